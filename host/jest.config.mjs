@@ -1,3 +1,3 @@
-import { browserProject } from '@tessera/shared/build/jestBrowser';
+import { browserProjects } from '@tessera/shared/build/jestBrowser';
 
-export default browserProject(import.meta.dirname);
+export default browserProjects(import.meta.dirname);

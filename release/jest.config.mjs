@@ -1,11 +1,3 @@
-/** Plain Node; sources are transpiled, types are judged by `tsc -b`. */
-const transform = ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } }];
+import { nativeProject } from '../shared/build/jestNative.mjs';
 
-export default {
-  rootDir: import.meta.dirname,
-  displayName: 'release',
-  testEnvironment: 'node',
-  testMatch: ['<rootDir>/src/**/*.test.ts'],
-  transform: { '^.+\\.(mjs|cjs|[tj]sx?)$': transform },
-  transformIgnorePatterns: ['/node_modules/(?!@tessera/)'],
-};
+export default nativeProject(import.meta.dirname);

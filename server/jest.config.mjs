@@ -1,15 +1,12 @@
-/** Server tests run as native modules against a real PostgreSQL; start them with NODE_OPTIONS=--experimental-vm-modules. */
+import { join } from 'node:path';
+import { nativeProject } from '../shared/build/jestNative.mjs';
+
+const here = import.meta.dirname;
+
+/** Server tests run against a real PostgreSQL. */
 export default {
-  displayName: 'server',
-  testEnvironment: 'node',
-  roots: ['<rootDir>/src', '<rootDir>/test'],
-  testMatch: ['**/*.test.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '^.+\\.tsx?$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' } }],
-  },
-  setupFiles: ['<rootDir>/../shared/build/fixedSeed.ts'],
-  globalSetup: '<rootDir>/test/startTestCluster.mjs',
-  globalTeardown: '<rootDir>/test/stopTestCluster.mjs',
+  ...nativeProject(here),
+  globalSetup: join(here, 'test/startTestCluster.mjs'),
+  globalTeardown: join(here, 'test/stopTestCluster.mjs'),
   testTimeout: 30_000,
 };

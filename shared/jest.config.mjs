@@ -1,3 +1,3 @@
-import { browserProject } from './build/jestBrowser.mjs';
+import { browserProjects } from './build/jestBrowser.mjs';
 
-export default { ...browserProject(import.meta.dirname), setupFiles: ['<rootDir>/build/fixedSeed.ts'] };
+export default browserProjects(import.meta.dirname);

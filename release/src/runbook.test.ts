@@ -17,7 +17,7 @@ import { openContext } from './openContext';
 import type { ReleaseContext } from './ReleaseContext';
 import { temporaryRelease, type TemporaryRelease } from './testing/temporaryRelease';
 
-const root = resolve(__dirname, '../..');
+const root = resolve(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
 const nowMs = 1_800_000_000_000;
 

@@ -1,10 +1,12 @@
 /**
- * The jest project of every package that runs in a browser. Style sheets answer class names as written; packages that ship
- * only ES modules are transformed, because jest loads them by `require` on this Node.
+ * The jest projects of every package that runs in a browser. Files of tests that need a page have a document of their own: those of
+ * components (`.test.tsx`), and others that are named for it (`.dom.test.ts`). There style sheets answer class names as written, and
+ * packages that ship only ES modules are transformed, because jest loads them by `require` on this Node. All others need no page.
  *
- * Use: `export default browserProject(import.meta.dirname);` in <package>/jest.config.mjs.
+ * Use: `export default browserProjects(import.meta.dirname);` in <package>/jest.config.mjs.
  */
 import { basename, join } from 'node:path';
+import { nativeProject } from './jestNative.mjs';
 
 const here = import.meta.dirname;
 const transform = [
@@ -15,12 +17,16 @@ const transform = [
   },
 ];
 
-export function browserProject(folder) {
+export function browserProjects(folder) {
+  return { projects: [withPage(folder), nativeProject(folder)] };
+}
+
+function withPage(folder) {
   return {
     rootDir: folder,
     displayName: basename(folder),
     testEnvironment: 'jest-fixed-jsdom',
-    testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/build/**/*.test.{ts,mjs}'],
+    testMatch: ['<rootDir>/src/**/*.test.tsx', '<rootDir>/src/**/*.dom.test.ts'],
     setupFilesAfterEnv: [join(here, 'jestBrowserSetup.mjs'), join(here, 'jestComponentSetup.cjs')],
     transform: { '^.+\\.(mjs|cjs|[tj]sx?)$': transform },
     transformIgnorePatterns: [

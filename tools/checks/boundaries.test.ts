@@ -8,7 +8,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-const root = resolve(__dirname, '../..');
+const root = resolve(import.meta.dirname, '../..');
 
 /** rule, file that imports, what it imports (a file of the tree, a package or a Node module) */
 const planted: readonly (readonly [rule: string, from: string, to: string])[] = [

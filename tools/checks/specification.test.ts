@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { endpoints } from '@tessera/shared/contract';
 import { pages, tabs } from '@tessera/shared/federation';
 
-const root = resolve(__dirname, '../..');
+const root = resolve(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/specification.md'), 'utf8');
 
 /** Every word in backticks of a `## title` part. */

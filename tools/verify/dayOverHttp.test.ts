@@ -110,8 +110,8 @@ afterAll(() => {
 const fileAt = (origin: string, name: string): string => `${origin}/log-days/${name}.ndjson.gz`;
 
 function verify(...args: readonly string[]): Promise<{ readonly status: number | null; readonly said: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, 'main.ts'), ...args], {
-    cwd: resolve(__dirname, '../..'),
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts'), ...args], {
+    cwd: resolve(import.meta.dirname, '../..'),
     env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate },
   });
   let said = '';

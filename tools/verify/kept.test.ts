@@ -6,7 +6,7 @@ import { keptCheck } from './kept';
 import { nothingKnown } from './Known';
 import type { Receipt, Tick } from './shapes';
 
-const { chain, receipts } = JSON.parse(readFileSync(join(__dirname, '../../docs/fairness-vectors.json'), 'utf8')) as {
+const { chain, receipts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/fairness-vectors.json'), 'utf8')) as {
   readonly chain: readonly Tick[];
   readonly receipts: { readonly receipt: Receipt };
 };

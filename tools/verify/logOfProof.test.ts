@@ -10,7 +10,7 @@ import { feedSeed, logChecks } from './logOfProof';
 import type { Day, Tick } from './shapes';
 import { verifyFile } from './verifyFile';
 
-const { chain } = JSON.parse(readFileSync(join(__dirname, '../../docs/fairness-vectors.json'), 'utf8')) as {
+const { chain } = JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/fairness-vectors.json'), 'utf8')) as {
   readonly chain: readonly Tick[];
 };
 const [first] = chain as readonly [Tick];

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const verify = (...args: readonly string[]): { readonly status: number | null; readonly stdout: string } =>
-  spawnSync(process.execPath, ['--import', 'tsx', join(__dirname, 'main.ts'), ...args], {
-    cwd: resolve(__dirname, '../..'),
+  spawnSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts'), ...args], {
+    cwd: resolve(import.meta.dirname, '../..'),
     encoding: 'utf8',
   });
 

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { nothingKnown } from './Known';
 import { witnessedCheck, type WitnessVectors } from './witness';
 
-const { witnesses } = JSON.parse(readFileSync(join(__dirname, '../../docs/fairness-vectors.json'), 'utf8')) as {
+const { witnesses } = JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/fairness-vectors.json'), 'utf8')) as {
   readonly witnesses: WitnessVectors;
 };
 const { anchors, witnessed } = witnesses;

@@ -46,7 +46,7 @@ async function typed(args: readonly string[], change: Partial<Terminal> = {}, is
 }
 
 describe('exit codes of the program itself', () => {
-  const root = resolve(__dirname, '../../..');
+  const root = resolve(import.meta.dirname, '../../..');
   const main = join(root, 'release/src/main.ts');
 
   function program(dataDir: string, words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Told> {

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { canaryBucket, isInCanary } from './canary';

@@ -76,7 +76,7 @@ it('what a witness signed otherwise fails, and a root that none has signed yet i
   expect(await witnessed(1_998)).toBe('pending');
 });
 
-const { witnesses } = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
+const { witnesses } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
   readonly witnesses: Pick<ProvenLog, 'anchors' | 'witnessed'> & {
     readonly exchange: string;
     readonly entry: { readonly kind: string; readonly atMs: number; readonly body: string };

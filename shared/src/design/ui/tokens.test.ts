@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const sheet = readFileSync(join(__dirname, 'tokens.css'), 'utf8');
+const sheet = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 
 function palette(theme: 'light' | 'dark'): ReadonlyMap<string, string> {
   const block = new RegExp(`\\[data-theme='${theme}'\\] \\{([^}]*)\\}`).exec(sheet)?.[1] ?? '';

@@ -8,7 +8,7 @@ import { gaussian } from './simulatedPath';
 import type { Sha256 } from './sha256';
 
 const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
-const { bars } = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
+const { bars } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
   bars: readonly {
     readonly draw: string;
     readonly bar: RecordedBar;

@@ -13,7 +13,7 @@ interface Hashed {
   readonly bytes: string;
   readonly previousHash: string;
 }
-const { format2 } = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
+const { format2 } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
   readonly format2: {
     readonly ticks: readonly (ChainedTick & Hashed)[];
     readonly record: readonly (RecordEntry & Hashed & { readonly value: PublicValue })[];

@@ -19,7 +19,7 @@ interface DayVector {
   };
   readonly draw: string;
 }
-const { feedDays } = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
+const { feedDays } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
   feedDays: {
     days: readonly DayVector[];
     rounds: readonly { readonly genesisMs: number; readonly periodMs: number; readonly atMs: number; readonly round: number }[];

@@ -4,7 +4,9 @@ import { fromHex } from './bytes';
 import { drawnMove, drawnMoveBytes, type ReplayedLevel } from './drawnMove';
 import { sha256 } from './sha256';
 
-const { replayedMoves } = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
+const { replayedMoves } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../../docs/fairness-vectors.json'), 'utf8'),
+) as {
   replayedMoves: {
     readonly draw: string;
     readonly symbol: string;

@@ -14,7 +14,7 @@ interface MoneyVector {
   readonly breakEvenRate: string;
   readonly averageLossAtHalf: string;
 }
-const { money } = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
+const { money } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
   money: MoneyVector[];
 };
 

@@ -13,7 +13,9 @@ import { receiptCheck } from './receiptCheck';
 import { sha256 } from './sha256';
 import { signedBytes, type VerifySignature } from './signedText';
 
-const { receipts: vector } = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
+const { receipts: vector } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../../docs/fairness-vectors.json'), 'utf8'),
+) as {
   receipts: {
     secret: string;
     publicKey: string;

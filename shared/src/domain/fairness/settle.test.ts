@@ -13,7 +13,7 @@ interface Vector {
     | 'wait'
     | { entrySeq: number | null; exitSeq: number | null; nextSeq: number | null; outcome: string; voidReason: string | null };
 }
-const { decisions } = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
+const { decisions } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
   decisions: Vector[];
 };
 

@@ -11,7 +11,7 @@ import { isProven, isSealed, sealWaitMs, withSealDue, type ProofCheck } from './
 import { minuteRoot } from './tickHash';
 import { proofCheckNames, verifyProof, type ProofCheckName } from './verifyProof';
 
-const vectors = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
+const vectors = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
   chain: Tick[];
   anchor: TickAnchor;
   setOffs: {

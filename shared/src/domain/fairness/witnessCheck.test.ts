@@ -8,7 +8,7 @@ import { readTimeStamp } from './timeStamp';
 import { witnessCheck, type WitnessStatement } from './witnessCheck';
 import { readWitnessKeys } from './witnessKeys';
 
-const { witnesses } = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
+const { witnesses } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
   readonly witnesses: {
     readonly exchange: string;
     readonly publicKey: string;

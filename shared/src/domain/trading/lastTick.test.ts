@@ -6,7 +6,7 @@ import type { Tick, TickAnchor } from '../contract/market';
 import { minuteRoot, sha256, tickHash } from '../fairness';
 import { explainsCut, isCut, lastTickState, maxLastTickRun } from './lastTick';
 
-const { conversions } = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
+const { conversions } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
   readonly conversions: {
     readonly ticks: readonly Tick[];
     readonly anchor: TickAnchor;

@@ -63,7 +63,7 @@ interface Vectors {
     readonly expected: { readonly bids: string[][]; readonly asks: string[][] };
   })[];
 }
-const vectors = JSON.parse(readFileSync(join(__dirname, '../../../../docs/trading-vectors.json'), 'utf8')) as Vectors;
+const vectors = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../docs/trading-vectors.json'), 'utf8')) as Vectors;
 const named = <Vector extends { readonly name: string }>(list: readonly Vector[]) =>
   list.map((vector) => [vector.name, vector] as const);
 const optional = (text: string | null) => (text === null ? undefined : price(text));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { receiptBytes } from '../../domain/fairness';
 import type { Receipt } from '../../domain/contract';
 
-const { receipts } = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
+const { receipts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
   receipts: { publicKey: string; receipt: Receipt };
 };
 const { publicKey, receipt } = receipts;

@@ -1,0 +1,9 @@
+/** Node asks here first what an import means: `@jest/globals` are those of the running file, style sheets stand for their class names. */
+const jestGlobals = new URL('jestGlobals.mjs', import.meta.url).href;
+const styles = new URL('../classNamesAsWritten.mjs', import.meta.url).href;
+
+export function resolve(specifier, context, next) {
+  if (specifier === '@jest/globals') return { url: jestGlobals, format: 'module', shortCircuit: true };
+  if (specifier.endsWith('.css')) return { url: styles, format: 'module', shortCircuit: true };
+  return next(specifier, context);
+}
