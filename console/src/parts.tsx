@@ -5,10 +5,13 @@ import { Audit } from './audit/Audit';
 import { Books } from './books/Books';
 import { Catalogue } from './catalogue/Catalogue';
 import { Content } from './content/Content';
+import { Exposure } from './exposure/Exposure';
 import { Incidents } from './incidents/Incidents';
+import { Operators } from './operators/Operators';
 import { Releases } from './releases/Releases';
 import { Reviews } from './reviews/Reviews';
 import { mayAsk } from './session/mayAsk';
+import { SigningKeys } from './signing/SigningKeys';
 import { Users } from './users/Users';
 import type { SignedInOperator } from './session/SignedInOperator';
 
@@ -35,7 +38,10 @@ const parts: readonly Part[] = [
   { path: 'content', title: 'Content', asks: 'contentList', Page: Content },
   { path: 'incidents', title: 'Incidents', asks: 'incidentsList', Page: Incidents },
   { path: 'books', title: 'Books', asks: 'booksHealth', Page: Books },
+  { path: 'exposure', title: 'Exposure', asks: 'booksExposure', Page: Exposure },
   { path: 'audit', title: 'Audit', asks: 'auditList', Page: Audit },
+  { path: 'operators', title: 'Operators', asks: 'operatorsList', Page: Operators },
+  { path: 'keys', title: 'Signing keys', asks: 'keysList', Page: SigningKeys },
   { path: 'releases', title: 'Releases', asks: 'releasesStatus', Page: Releases },
 ];
 

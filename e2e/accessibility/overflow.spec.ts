@@ -4,6 +4,8 @@ import type { Language } from '@tessera/shared/contract';
 import { test } from '../fixtures/session';
 import { openPage } from '../pages/openPage';
 import { isAtRest, turnTo } from '../pages/turnTo';
+import { beyondTheScreen } from './beyondTheScreen';
+import { cutWords } from './cutWords';
 
 test.describe.configure({ mode: 'parallel' });
 test.setTimeout(120_000);
@@ -117,53 +119,6 @@ test('the judge can tell: a figure that is longer than its field and a field tha
   expect(await cutFigures(page)).toEqual(['100703.72']);
   expect(await focusedUnderBars(page)).toHaveLength(1);
 });
-
-/** What ends beyond the screen's edge and is not in a row that scrolls sideways on purpose. */
-function beyondTheScreen(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    const isElsewhere = (element: Element): boolean => {
-      for (let at = element.parentElement; at !== null && at.tagName !== 'MAIN'; at = at.parentElement) {
-        const { overflowX } = getComputedStyle(at);
-        // A drawing, a row that is scrolled, or words for screen readers alone.
-        if (at.tagName === 'svg' || overflowX === 'auto' || overflowX === 'scroll' || at.clientWidth === 1) return true;
-      }
-      return false;
-    };
-    return [...document.querySelectorAll('body *')].flatMap((element) => {
-      const { left, right, width: own, height } = element.getBoundingClientRect();
-      if (
-        own <= 1 ||
-        height <= 1 ||
-        (right <= width + 1 && left >= -1) ||
-        !element.checkVisibility() ||
-        element.children.length > 0 ||
-        isElsewhere(element)
-      )
-        return [];
-      return [`${element.tagName} ${Math.round(left)}..${Math.round(right)} ${(element.textContent ?? '').trim().slice(0, 60)}`];
-    });
-  });
-}
-
-/** Buttons, labels and headings whose words are wider than their place. */
-function cutWords(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main button, main label, main h1, main h2, main h3, main dt, main th')].flatMap(
-      (element) => {
-        const box = element.getBoundingClientRect();
-        const words = document.createRange();
-        words.selectNodeContents(element);
-        const needed = words.getBoundingClientRect();
-        if (!element.checkVisibility() || box.width <= 1 || (needed.left >= box.left - 2 && needed.right <= box.right + 2))
-          return [];
-        return [
-          `${element.tagName} ${Math.round(box.width)}<${Math.round(needed.width)} ${element.innerText.trim().slice(0, 60)}`,
-        ];
-      },
-    ),
-  );
-}
 
 /** Words of buttons, labels and headings that stand on more than one line. */
 function brokenWords(page: Page): Promise<string[]> {

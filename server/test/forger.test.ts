@@ -3,10 +3,11 @@
  * each forgery: which checks notice it. The table "Who notices what" of docs/fairness.md says it; here each of its rows is done.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LeverageProof, Receipt, SecondsProof, TickAnchor } from '@tessera/shared/contract';
+import type { FeedDay, LeverageProof, Receipt, SecondsProof, TickAnchor } from '@tessera/shared/contract';
 import {
   canonicalText,
   catalogVersionOf,
@@ -15,10 +16,13 @@ import {
   compareReceipts,
   compareRequests,
   compareRoots,
+  createRedraw,
   genesisHash,
   minuteRoot,
+  readPauses,
   readWitnessKeys,
   scalesOf,
+  someTicked,
   termsBytes,
   termsCheck,
   verifyProof,
@@ -30,7 +34,9 @@ import {
   type WitnessStatement,
 } from '@tessera/shared/fairness';
 import { verifyDeal } from '@tessera/shared/trading';
+import { checkDay } from '../../tools/verify/day';
 import { askedOf, nothingKnown } from '../../tools/verify/Known';
+import { drawnTicks } from '../../tools/verify/simulatedDay';
 import { verifyFile } from '../../tools/verify/verifyFile';
 import { anchorMinute, minuteMs, readAnchors } from '../src/feed/minuteAnchors';
 import { nativeSha256 } from '../src/feed/nativeSha256';
@@ -68,9 +74,26 @@ const witnessKey = signingKeyOf('6b'.repeat(32));
 const other = 'ETH-USDT';
 const rolloverMs = Math.ceil(startMs / 86_400_000) * 86_400_000;
 
+/** A revealed day of three simulated markets, as far as its first hundred seconds. */
+const drawnDay: FeedDay = {
+  ...{ day: '2026-11-17', source: 'simulated', seedHash: null, seed: '07'.repeat(32), opening: { [symbol]: '64000' } },
+  parameters: Object.fromEntries(
+    [symbol, other, 'XAU-USD'].map((id) => [id, { digits: 2, volatilityPpm: 25_000, activity: 100, openSlots: [[0, 400]] }]),
+  ),
+};
+const drawnLog = [...(drawnTicks(drawnDay as never, symbol) ?? [])];
+/** Its ticks as they are published. */
+let dayLog = drawnLog;
+
 let floor: TradingFloor;
 let anna: SignedIn;
+/** Lost two contracts of a time that an incident voided, and won one. */
+let bert: SignedIn;
 let orderId: string;
+/** What he got back for the first one. */
+let refundId: string;
+/** The second one, the one that he won, and the one that somebody else won. */
+let [stillLostId, wonId, strangersId]: string[] = [];
 let dealId: string;
 /** Of a position in yen. */
 let convertedId: string;
@@ -97,6 +120,7 @@ async function asForger(text: string, values: readonly unknown[] = []): Promise<
 }
 
 const proofNow = (): Promise<SecondsProof> => floor.ask(anna, 'secondsProve', { orderId });
+const refundNow = (): Promise<SecondsProof> => floor.ask(bert, 'secondsProve', { orderId: refundId });
 const dealNow = (): Promise<LeverageProof> => floor.ask(anna, 'leverageProve', { dealId });
 const convertedNow = (): Promise<LeverageProof> => floor.ask(anna, 'leverageProve', { dealId: convertedId });
 const rootsNow = (): Promise<TickAnchor[]> => readAnchors(floor.database.db, 0, acceptedAtMs * 2, 100);
@@ -160,6 +184,20 @@ async function aConvertedPosition(): Promise<string> {
   return deals.at(-1)?.id ?? '';
 }
 
+const buyOther = async (user: SignedIn, direction: 'long' | 'short', stake: string): Promise<string> => {
+  const { quoteId } = await floor.ask(user, 'secondsTerms', { symbol: other, seconds: 30 });
+  const asked = { symbol: other, direction, seconds: 30, stake, asset: 'USDT', quoteId, clientOrderId: randomUUID() } as const;
+  return (await floor.ask(user, 'secondsSubmit', asked)).id;
+};
+
+/** One published incident, as two operators would have published it. */
+async function voidOther(): Promise<void> {
+  const span = { symbol: other, fromMs: acceptedAtMs + 10_000, toMs: acceptedAtMs + 11_000, publishedAtMs: floor.now() };
+  const body = { id: String(await anIncident(floor.database.owner, span)), reason: 'wrong source', ...span };
+  await floor.database.db.transaction().execute((tx) => publishRecord(tx, { kind: 'incident', atMs: floor.now(), body }));
+  await floor.judge();
+}
+
 beforeAll(async () => {
   floor = await openTradingFloor();
   folder = await mkdtemp(join(tmpdir(), 'tessera-forger-'));
@@ -178,6 +216,19 @@ beforeAll(async () => {
   const asked = { symbol, direction: 'long', seconds: 30, stake: '10', asset: 'USDT', quoteId } as const;
   const order = await floor.ask(anna, 'secondsSubmit', { ...asked, clientOrderId: '6f1c8f2e-53d4-4f7b-9d4b-7a1f4b2f5c11' });
   ({ id: orderId, acceptedAtMs } = order);
+  bert = await floor.aPerson({ coin: '1000' });
+  const stranger = await floor.aPerson({ coin: '1000' });
+  refundId = await buyOther(bert, 'short', '20');
+  stillLostId = await buyOther(bert, 'short', '10');
+  wonId = await buyOther(bert, 'long', '20');
+  strangersId = await buyOther(stranger, 'long', '40');
+  await floor.ticks(
+    [200, 10_000, 20_000, 29_500, 31_100, 65_000, 125_000].map((afterMs) => [
+      other,
+      acceptedAtMs + afterMs,
+      String(3000 + afterMs),
+    ]),
+  );
   // Entry 100000.1 after 200 ms, then up; the last tick before the end alone wins.
   await floor.ticks(
     [200, 900, 1800, 5000, 10_000, 15_000, 20_000, 25_000, 29_500, 31_100, 65_000, 125_000].map((afterMs, index) => {
@@ -196,10 +247,14 @@ beforeAll(async () => {
   );
   floor.clock.set(acceptedAtMs + 130_000);
   await floor.judge();
+  await voidOther();
   const firstMs = Math.ceil(acceptedAtMs / minuteMs) * minuteMs;
   for (const endMs of [firstMs, firstMs + minuteMs, firstMs + 2 * minuteMs]) await anchorMinute(db, endMs, 1, testSigningKey);
   const proof = await proofNow();
   expect(proof.order).toMatchObject({ outcome: 'won' });
+  const refund = await refundNow();
+  expect(refund.order).toMatchObject({ outcome: 'void', voidReason: 'incident', returned: '14.6' });
+  expect(refund.setOff).toMatchObject({ won: [{ order: { id: wonId } }], others: [{ order: { id: stillLostId } }] });
   const keptAtMs = floor.now();
   kept = {
     roots: (await rootsNow()).map(({ minuteMs: minute, root, signed }) => ({
@@ -223,6 +278,7 @@ beforeAll(async () => {
   for (const table of forged) await asForger(`create table saved_${table} as select * from ${table}`);
 }, 60_000);
 afterEach(async () => {
+  dayLog = drawnLog;
   for (const table of forged) {
     await asForger(`delete from ${table}`);
     const { rows: columns } = await floor.database.owner.query<{ names: string }>(
@@ -316,14 +372,21 @@ async function reissue(
 const lose = (exitSeq: number): Promise<void> =>
   asForger(
     `update seconds_order o set exit_seq = t.seq, exit_at_ms = t.at_ms, exit_price = t.price, outcome = 'lost', returned = 0, profit = -stake - fee
-     from tick t where t.symbol_id = o.symbol_id and t.seq = $1`,
-    [exitSeq],
+     from tick t where t.symbol_id = o.symbol_id and t.seq = $1 and o.id = $2`,
+    [exitSeq, orderId],
   );
 /** With the entry that the rule gives then. */
 async function moveAcceptance(byMs: number): Promise<void> {
-  await asForger('update seconds_order set accepted_at_ms = accepted_at_ms + $1, expires_at_ms = expires_at_ms + $1', [byMs]);
-  await asForger(`update seconds_order o set entry_seq = t.seq, entry_at_ms = t.at_ms, entry_price = t.price
-    from (select t.* from tick t join seconds_order o on t.symbol_id = o.symbol_id and t.at_ms > o.accepted_at_ms order by t.seq limit 1) t`);
+  await asForger(
+    'update seconds_order set accepted_at_ms = accepted_at_ms + $1, expires_at_ms = expires_at_ms + $1 where id = $2',
+    [byMs, orderId],
+  );
+  await asForger(
+    `update seconds_order o set entry_seq = t.seq, entry_at_ms = t.at_ms, entry_price = t.price
+    from (select t.* from tick t join seconds_order o on t.symbol_id = o.symbol_id and t.at_ms > o.accepted_at_ms and o.id = $1
+          order by t.seq limit 1) t where o.id = $1`,
+    [orderId],
+  );
 }
 
 /** With the deal at the tick that the rule gives then. */
@@ -346,15 +409,18 @@ const convertBy = (seq: number): Promise<void> =>
 
 const forgeries: Readonly<Record<string, () => Promise<void>>> = {
   'a live tick is called filled': async () => {
-    await asForger(`update tick set kind = 'history', is_live = false where seq = $1`, [winning]);
+    await asForger(`update tick set kind = 'history', is_live = false where seq = $1 and symbol_id = $2`, [winning, symbol]);
     await lose(winning - 1);
   },
   'a price is changed': async () => {
-    await asForger('update tick set price = 99999, bid = 99999, ask = 99999 where seq = $1', [winning]);
+    await asForger('update tick set price = 99999, bid = 99999, ask = 99999 where seq = $1 and symbol_id = $2', [
+      winning,
+      symbol,
+    ]);
     await lose(winning);
   },
   'a tick is dropped': async () => {
-    await asForger('delete from tick where seq = $1', [winning]);
+    await asForger('delete from tick where seq = $1 and symbol_id = $2', [winning, symbol]);
     await lose(winning - 1);
   },
   'a live tick is called filled, hashed and signed again': async () => {
@@ -373,7 +439,9 @@ const forgeries: Readonly<Record<string, () => Promise<void>>> = {
     await moveAcceptance(250);
   },
   'a term is changed': () =>
-    asForger(`update seconds_order set payout_rate = 0.5, returned = stake * 1.5, profit = stake * 0.5 - fee`),
+    asForger(`update seconds_order set payout_rate = 0.5, returned = stake * 1.5, profit = stake * 0.5 - fee where id = $1`, [
+      orderId,
+    ]),
   'a term is changed, and the receipt signed again': async () => {
     await reissue((_, terms) => (terms['payoutRate'] = '0.5'));
     await forgeries['a term is changed']?.();
@@ -442,9 +510,33 @@ const forgeries: Readonly<Record<string, () => Promise<void>>> = {
     const span = { symbol, fromMs: acceptedAtMs + 1, toMs: acceptedAtMs + 2, publishedAtMs: floor.now() };
     const id = await anIncident(floor.database.owner, span);
     await asForger(
-      `update seconds_order set outcome = 'void', void_reason = 'incident', incident_id = $1, returned = stake + fee, profit = 0`,
-      [id],
+      `update seconds_order set outcome = 'void', void_reason = 'incident', incident_id = $1, returned = stake + fee, profit = 0
+       where id = $2`,
+      [id, orderId],
     );
+  },
+  'more of a refund is set off than was won': () => setOffMore('0.01'),
+  'a refund is set off against a contract that lost': async () => {
+    await asForger(
+      `update seconds_order set outcome = 'won', returned = stake * (1 + payout_rate), profit = stake * payout_rate - fee where id = $1`,
+      [stillLostId],
+    );
+    await setOffMore('1');
+  },
+  'a refund is set off against what somebody else won': async () => {
+    await asForger('update seconds_order set user_id = $1 where id = $2', [bert.userId, strangersId]);
+    await setOffMore('1');
+  },
+  'what a refund was set off against is not shown': () =>
+    asForger('update seconds_order set user_id = user_id + 1000 where id = $1', [wonId]),
+  'drawn ticks are withheld, and two markets are said to have paused': async () => {
+    dayLog = drawnLog.toSpliced(40, 10);
+    const [fromMs, toMs] = [drawnLog[39]?.atMs ?? 0, drawnLog[50]?.atMs ?? 0];
+    const body = {
+      why: 'feed_silent',
+      symbols: [symbol, other].map((one) => ({ symbol: one, fromMs, toMs, firstSeq: 1, lastSeq: 2 })),
+    };
+    await floor.database.db.transaction().execute((tx) => publishRecord(tx, { kind: 'pause', atMs: floor.now(), body }));
   },
   'everything is rewritten from a minute on': async () => {
     await forgeries['a price is changed']?.();
@@ -452,7 +544,7 @@ const forgeries: Readonly<Record<string, () => Promise<void>>> = {
     await resign();
   },
   'two people are shown two logs': async () => {
-    await asForger('update tick set price = 100001, bid = 100001, ask = 100001 where seq = 12');
+    await asForger('update tick set price = 100001, bid = 100001, ask = 100001 where seq = 12 and symbol_id = $1', [symbol]);
     await rehash();
     await resign();
   },
@@ -475,6 +567,13 @@ const forgeries: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
+/** So much less came back. */
+const setOffMore = (amount: string): Promise<void> =>
+  asForger('update seconds_order set returned = returned - $1::numeric, profit = profit - $1::numeric where id = $2', [
+    amount,
+    refundId,
+  ]);
+
 /** What a witness said, as the exchange keeps it for every proof. */
 function keepStatement({ minuteMs: minute, root, atMs, publicKey, signature }: Countersigned): Promise<void> {
   const statement = JSON.stringify({ publicKey, signature });
@@ -486,6 +585,14 @@ function keepStatement({ minuteMs: minute, root, atMs, publicKey, signature }: C
 }
 
 const requestsOf = ({ order, deal }: LeverageProof) => ({ product: 'leverage', order: order.id, beforeSeq: deal.tickSeq });
+
+/** The app's look at the revealed day. */
+function redrawnOf(entries: readonly RecordEntry[]): readonly { readonly name: string; readonly state: string }[] {
+  const redraw = createRedraw(drawnDay, symbol, nativeSha256, readPauses(entries, symbol), someTicked(drawnDay, symbol, entries));
+  redraw?.take(dayLog);
+  const { differing, missingOutside } = redraw?.finish() ?? { differing: 1, missingOutside: 1 };
+  return [{ name: 'redrawn', state: differing + missingOutside === 0 ? 'ok' : 'failed' }];
+}
 
 /** The app's look at what a proof names of witnesses, under the keys that were published first. */
 const witnessedOf = (
@@ -499,10 +606,11 @@ const witnessedOf = (
 
 /** What each of those who could notice it says; empty: nothing. */
 async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' | 'witness', readonly string[]>>> {
-  const [proof, deal, converted] = [await proofNow(), await dealNow(), await convertedNow()];
+  const [proof, deal, converted, refund] = [await proofNow(), await dealNow(), await convertedNow(), await refundNow()];
+  const proofs = [proof, deal, converted, refund];
   const [roots, entries] = [await rootsNow(), await entriesNow()];
   const terms = await Promise.all(
-    [proof, deal, converted].map(async ({ order }) => {
+    proofs.map(async ({ order }) => {
       const version = catalogVersionOf(order.receipt as Receipt) ?? 0;
       return { version, text: await readTermsText(floor.database.db, version) };
     }),
@@ -516,7 +624,7 @@ async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' 
     compareReceipts(kept.receipts, await receiptsNow(proof), nowMs),
     compareRequests(kept.receipts, deal.order.requests ?? [], requestsOf(deal), nowMs),
   ].flatMap((one) => one.differences.map(({ kind }) => kind));
-  // One witness's statement stands in all three proofs.
+  // One witness's statement stands in all of the proofs.
   const failed = (checks: readonly { readonly name: string; readonly state: string }[]): string[] =>
     checks
       .filter(({ state }) => state === 'failed')
@@ -528,24 +636,30 @@ async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' 
   );
   return {
     app: failed([
+      ...redrawnOf(entries),
       ...(await verifyProof(proof, nativeSha256, testSignatures)),
+      ...(await verifyProof(refund, nativeSha256, { ...testSignatures, userId: bert.userId })),
       ...(await verifyDeal(deal, nativeSha256, testSignatures)),
       ...(await verifyDeal(converted, nativeSha256, testSignatures)),
       ...(await Promise.all(
-        [proof, deal, converted].map((one, index) =>
+        proofs.map((one, index) =>
           termsCheck(one.order.receipt as Receipt, { entries, text: terms[index]?.text }, nativeSha256, scalesOf(one)),
         ),
       )),
-      ...(await Promise.all([proof, deal, converted].map((one) => witnessedOf(one, entries)))),
+      ...(await Promise.all(proofs.map((one) => witnessedOf(one, entries)))),
     ]),
-    verifier: failed(
-      verifyFile(JSON.parse(JSON.stringify([proof, deal, converted])), {
+    verifier: failed([
+      ...checkDay(
+        { symbol, feedDay: drawnDay as never, ticks: dayLog as never, anchors: [] },
+        { ...nothingKnown, entries },
+      ).filter(({ name }) => name === 'redrawn'),
+      ...verifyFile(JSON.parse(JSON.stringify(proofs)), {
         ...nothingKnown,
         entries,
         terms,
         witnessKeys: [witnessKey.publicKey],
       }).flatMap(({ checks }) => checks),
-    ),
+    ]),
     device: [...new Set(differences)],
     witness: refusal,
   };

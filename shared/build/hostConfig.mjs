@@ -15,6 +15,7 @@ import { RefuseUnverifiedTags } from './RefuseUnverifiedTags.mjs';
 import { isWorkerFile } from './serviceWorkerConfig.mjs';
 import { contractVersion, hostScope } from './sharedScope.mjs';
 import { buildMode, RecordInputs } from './buildInputs.mjs';
+import { SteadyFederationEntry } from './SteadyFederationEntry.mjs';
 import { VersionByContent } from './VersionByContent.mjs';
 import { WriteBuildRecord } from './WriteBuildRecord.mjs';
 
@@ -39,6 +40,7 @@ export function hostConfig(folder) {
     output: { ...base.output, clean: { keep: isWorkerFile } },
     plugins: [
       ...base.plugins,
+      new SteadyFederationEntry(),
       new ModuleFederationPlugin({
         name: 'tessera_host',
         shared: hostScope(),
@@ -46,6 +48,7 @@ export function hostConfig(folder) {
         dts: false,
         manifest: false,
         dev: false,
+        virtualRuntimeEntry: true,
         experiments: { optimization: { target: 'web', disableSnapshot: true } },
       }),
       new HtmlWebpackPlugin({

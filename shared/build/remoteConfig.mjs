@@ -13,6 +13,7 @@ import { baseConfig, describePackage } from './baseConfig.mjs';
 import { RefuseOwnCopies } from './RefuseOwnCopies.mjs';
 import { remoteScope } from './sharedScope.mjs';
 import { buildMode, RecordInputs } from './buildInputs.mjs';
+import { SteadyFederationEntry } from './SteadyFederationEntry.mjs';
 import { VersionByContent } from './VersionByContent.mjs';
 import { WriteBuildRecord } from './WriteBuildRecord.mjs';
 
@@ -50,6 +51,7 @@ export function remoteConfig(folder) {
     optimization: { ...base.optimization, splitChunks: { ...base.optimization.splitChunks, cacheGroups: partsOfPages } },
     plugins: [
       ...base.plugins,
+      new SteadyFederationEntry(),
       new ModuleFederationPlugin({
         name: global,
         filename: 'remoteEntry.js',
@@ -60,6 +62,7 @@ export function remoteConfig(folder) {
         dts: false,
         manifest: false,
         dev: false,
+        virtualRuntimeEntry: true,
         experiments: { optimization: { target: 'web', disableRemote: true, disableSnapshot: true } },
       }),
       new RefuseOwnCopies(),

@@ -6,12 +6,14 @@ import { checkDay } from './day';
 import { nothingKnown, type Known } from './Known';
 import { tickHash } from './log';
 import type { Day, Root, Tick } from './shapes';
-import { drawnTicks } from './simulatedDay';
+import { playedSteps } from './replayedDay';
+import { drawnTicks, drawOf } from './simulatedDay';
 
 const symbol = 'BTC-USDT';
+const simulated = { digits: 2, volatilityPpm: 25_000, activity: 100, openSlots: [[0, 400]] } as const;
 const feedDay: Day = {
   ...{ day: '2026-01-05', source: 'simulated', seedHash: null, seed: '07'.repeat(32), opening: { [symbol]: '64000' } },
-  parameters: { [symbol]: { digits: 2, volatilityPpm: 25_000, activity: 100, openSlots: [[0, 400]] } },
+  parameters: { [symbol]: simulated },
 };
 const drawn = [...(drawnTicks(feedDay, symbol) ?? [])];
 const left = drawn[40]!;
@@ -73,8 +75,30 @@ test('a pause reaches from the opening to the tick that ended it; a day that was
   expect(redrawn(shown(left.atMs), [committed(Date.parse('2026-01-06T00:00:00Z'))])).toMatchObject({ state: 'ok' });
 });
 
+test('of a replay each direction is as drawn, or the day fails; how far the moves are it does not look at', () => {
+  const replay: Day = { ...feedDay, source: 'replay', opening: {}, parameters: { [symbol]: { drawsDirection: true } } };
+  let level = { recorded: 100, played: 10_000 };
+  const ticks = Array.from({ length: 120 }, (_, second): Tick => {
+    const [atMs, recorded] = [drawn[0]!.atMs + second * 1_000, 100 + (second % 5)];
+    level = { recorded, played: playedSteps(drawOf(replay)!, symbol, atMs, level, recorded) };
+    return { symbol, seq: second + 1, atMs, price: `${level.played}`, previousHash: none, hash: none };
+  });
+  const redrawnAs = (day: Day, given = ticks) => ofDay(day, given, [], 'redrawn');
+  expect(redrawnAs(replay)).toMatchObject({ state: 'partial', computed: expect.stringContaining('each as drawn') });
+  const turned = ticks.map((tick) => ({ ...tick, price: `${20_000 - Number(tick.price)}` }));
+  expect(redrawnAs(replay, turned)).toMatchObject({ state: 'failed', computed: expect.stringContaining('drawn') });
+  expect(
+    redrawnAs(
+      replay,
+      turned.map((tick) => ({ ...tick, isFilled: true })),
+    ),
+  ).toMatchObject({ state: 'partial' });
+  expect(redrawnAs({ ...replay, seed: null })).toMatchObject({ state: 'pending' });
+  expect(redrawnAs({ ...replay, parameters: { [symbol]: { barMoves: 7 } } }, turned)).toMatchObject({ state: 'absent' });
+});
+
 const otherSymbol = 'ETH-USDT';
-const ofTwo: Day = { ...feedDay, parameters: { ...feedDay.parameters, [otherSymbol]: feedDay.parameters![symbol]! } };
+const ofTwo: Day = { ...feedDay, parameters: { ...feedDay.parameters, [otherSymbol]: simulated } };
 const paused = (symbols: readonly string[], toMs: number | null = left.atMs + 1, why = 'feed_silent') => ({
   ...pauseOf(symbol),
   ...{ atMs: left.atMs + 100_000 },
@@ -92,13 +116,29 @@ test.each(['feed_silent', 'leader_away', 'source_silent'])(
       state: 'ok',
     });
     // A market that the draw has closed then cannot have paused with it.
-    const closed = { ...ofTwo.parameters![otherSymbol]!, openSlots: [[400, 800]] as const };
+    const closed = { ...simulated, openSlots: [[400, 800]] as const };
     const ofOneOpen = { ...ofTwo, parameters: { ...ofTwo.parameters, [otherSymbol]: closed } };
     expect(ofDay(ofOneOpen, shown(left.atMs), [alone], 'redrawn')).toMatchObject({ state: 'ok' });
     // Ticks that came late leave a pause of one market, in which nothing is missing.
     expect(ofDay(ofTwo, shown(undefined), [paused([symbol], left.atMs)], 'redrawn')).toMatchObject({ state: 'ok' });
   },
 );
+
+test('two markets that are said to pause together excuse nothing while a third one went on', () => {
+  const [third, slot] = ['XAU-USD', (left.atMs - Date.parse('2026-01-05T00:00:00Z')) / 250];
+  const ofThree = (from: number, to: number): Day => ({
+    ...ofTwo,
+    parameters: { ...ofTwo.parameters, [third]: { ...ofTwo.parameters![symbol]!, openSlots: [[from, to]] } },
+  });
+  const state = (day: Day, symbols: readonly string[]) => ofDay(day, shown(left.atMs), [paused(symbols)], 'redrawn')?.state;
+  expect(state(ofThree(0, 400), [symbol, otherSymbol])).toBe('failed');
+  expect(state(ofThree(0, 400), [symbol, otherSymbol, third])).toBe('ok');
+  expect(state(ofThree(slot + 1, 400), [symbol, otherSymbol])).toBe('ok');
+  // Open from less than a second before, or for less than one after: no pause of it need be published.
+  expect(state(ofThree(slot - 3, 400), [symbol, otherSymbol])).toBe('ok');
+  expect(state(ofThree(0, slot + 4), [symbol, otherSymbol])).toBe('ok');
+  expect(state(ofThree(slot - 4, slot + 5), [symbol, otherSymbol])).toBe('failed');
+});
 
 test('the pauses of a day are counted, and one with a live tick in it was none', () => {
   const pauses = (day: Day, entries: ReturnType<typeof pauseOf>[], ticks = shown(left.atMs)) =>

@@ -3,7 +3,8 @@ import { check, none, type Check } from './Check';
 import type { Known } from './Known';
 import { entryOf, isLive, logChecks, runCheck } from './logOfProof';
 import type { LogOfProof } from './shapes';
-import { dayMs, dayOfPauses, pausedAlone, pausesOf, pausesText } from './pauses';
+import { dayMs, dayOfPauses, someTicked, pausesOf, pausesText } from './pauses';
+import { judgedMoves } from './replayedDay';
 import { dayEnd, drawnTicks, redrawn } from './simulatedDay';
 
 export interface DayFile extends LogOfProof {
@@ -68,15 +69,16 @@ function wholeCheck(
 
 /**
  * What the exchange filled in later is drawn from the same day. A drawn tick that is not there, outside published pauses, was withheld:
- * the exchange publishes every time without prices, and one in which it drew nothing met every open market. 'partial' where that cannot be said, because not the whole record is known.
+ * the exchange publishes every time without prices, and one in which it drew nothing met every open market, so each has a pause there. 'partial' where that cannot be said, because not the whole record is known.
  */
 function redrawnCheck({ symbol, ticks, feedDay }: DayFile, { entries }: Known): Check {
+  if (feedDay?.source === 'replay') return directionsCheck(judgedMoves(feedDay, symbol, ticks));
   if (feedDay?.source !== 'simulated') return check('redrawn', 'absent');
   const drawn = drawnTicks(feedDay, symbol);
   if (drawn === undefined) return check('redrawn', 'pending');
   const pauses = pausesOf(symbol, entries);
-  const isAlone = pausedAlone(feedDay, symbol, entries);
-  const { published, differing, missing, unexplained, firstUnexplainedMs, first } = redrawn(drawn, ticks, pauses, isAlone);
+  const didOthersTick = someTicked(feedDay, symbol, entries);
+  const { published, differing, missing, unexplained, firstUnexplainedMs, first } = redrawn(drawn, ticks, pauses, didOthersTick);
   // It was never shown as a whole: what is missing of it says nothing.
   const isInvented = (entryOf(feedDay, 'seed_committed', entries)?.atMs ?? 0) >= dayEnd(feedDay.day);
   const isLeftOut = unexplained > 0 && !isInvented;
@@ -86,6 +88,19 @@ function redrawnCheck({ symbol, ticks, feedDay }: DayFile, { entries }: Known): 
     differing > 0 || (isLeftOut && pauses !== undefined) ? 'failed' : isLeftOut ? 'partial' : 'ok',
     `${published} ticks`,
     first ?? `${differing} differ, ${missing} drawn and not there${left}`,
+  );
+}
+
+/** How far a replay's prices move is its recording's, which is not looked at here: 'partial'. Where to is drawn. */
+function directionsCheck(judged: ReturnType<typeof judgedMoves>): Check {
+  if (judged === undefined) return check('redrawn', 'absent');
+  if (judged === 'pending') return check('redrawn', 'pending');
+  const { moves, differing, first } = judged;
+  return check(
+    'redrawn',
+    differing > 0 ? 'failed' : 'partial',
+    `directions of ${moves} moves`,
+    first ?? 'each as drawn; how far is the recording’s',
   );
 }
 

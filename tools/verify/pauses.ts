@@ -49,23 +49,38 @@ export const pausesOf = (symbol: string, entries: readonly Entry[]): Pause[] | u
     ? named(entries).flatMap(({ symbol: of, fromMs, toMs }) => (of === symbol ? [{ fromMs, toMs }] : []))
     : undefined;
 
+/** Only of more than a second a pause is published: one that opens or closes meanwhile may have none. */
+const secondOfSlots = 1000 / slotMs;
+
 /**
- * Simulated prices are read out for all markets at once: what kept one from ticking kept every open one. Whether at an instant others
- * were open by the day's draw, and the record names a pause of none of them.
+ * Simulated prices are read out for all markets at once: what kept one from ticking kept every open one. Whether, at an instant, one that the
+ * draw has open from a second before to a second after has no pause in the record; where there is none such, whether none of those that are
+ * open has one.
  */
-export function pausedAlone(
+export function someTicked(
   { day, parameters = {} }: Pick<Day, 'day' | 'parameters'>,
   symbol: string,
   entries: readonly Entry[],
 ): (atMs: number) => boolean {
   const dayAtMs = Date.parse(`${day}T00:00:00Z`);
-  const all = each(entries);
+  const all = each(entries).filter((one) => one.toMs >= dayAtMs && one.fromMs <= dayAtMs + dayMs);
   return (atMs) => {
     const slot = (atMs - dayAtMs) / slotMs;
-    const open = Object.entries(parameters).flatMap(([other, { openSlots }]) =>
-      other !== symbol && listOf(openSlots).some(([from, to]) => from <= slot && slot < to) ? [other] : [],
-    );
-    return open.length > 0 && !all.some((one) => open.includes(one.symbol) && one.fromMs <= atMs && atMs <= one.toMs);
+    const hasPause = (other: string): boolean =>
+      all.some((one) => one.symbol === other && one.fromMs <= atMs && atMs <= one.toMs);
+    let [steady, steadyPaused, open, openPaused] = [0, 0, 0, 0];
+    for (const [other, own] of Object.entries(parameters)) {
+      const openSlots = 'openSlots' in own && other !== symbol ? listOf(own.openSlots) : [];
+      const span = openSlots.find(([from, to]) => from <= slot && slot < to);
+      if (span === undefined) continue;
+      const paused = hasPause(other) ? 1 : 0;
+      open += 1;
+      openPaused += paused;
+      if (slot - secondOfSlots < span[0] || slot + secondOfSlots >= span[1]) continue;
+      steady += 1;
+      steadyPaused += paused;
+    }
+    return steady > 0 ? steadyPaused < steady : open > 0 && openPaused === 0;
   };
 }
 

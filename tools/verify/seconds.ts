@@ -3,6 +3,7 @@ import { check, compared, none, type Check } from './Check';
 import { compare, exact, minus, one, plus, rounded, textOf, times, zero, type Exact } from './Exact';
 import type { Known } from './Known';
 import { isLive, logChecks, reachesBefore, receiptCheck, runCheck, tickText } from './logOfProof';
+import { setOffInProof } from './setOff';
 import type { NamedTick, SecondsProof, Tick } from './shapes';
 import { termsCheck } from './terms';
 
@@ -111,28 +112,12 @@ export function checkSeconds(proof: SecondsProof, known: Known): Check[] {
     ),
     ...decisionChecks(proof, decided),
     ...moneyChecks(proof, decided),
-    receiptCheck(
-      {
-        product: 'seconds',
-        order,
-        terms: {
-          mode: order.mode,
-          direction: order.direction,
-          seconds: order.seconds,
-          asset: order.asset,
-          stake: order.stake,
-          fee: order.fee,
-          payoutRate: order.payoutRate,
-          feeRate: order.feeRate,
-          ruleVersion: order.ruleVersion,
-          expiresAtMs: order.expiresAtMs,
-        },
-        headSeq: acceptedSeq,
-        decidingSeq: order.entry?.seq,
-        ticks,
-      },
-      known,
-    ),
+    setOffInProof(proof, {
+      // What witnesses signed stands in the proof itself alone.
+      verify: (won) => checkSeconds(won, known).filter(({ name }) => name !== 'witnessed'),
+      receiptOf: (each) => receiptCheck({ ...receipted(each), headSeq: undefined, ticks: [] }, known),
+    }),
+    receiptCheck({ ...receipted(order), headSeq: acceptedSeq, ticks }, known),
     termsCheck(proof, proof.anchors, known),
     ...logChecks(
       proof,
@@ -144,6 +129,24 @@ export function checkSeconds(proof: SecondsProof, known: Known): Check[] {
     ),
   ];
 }
+
+const receipted = (order: SecondsProof['order']) => ({
+  product: 'seconds',
+  order,
+  terms: {
+    mode: order.mode,
+    direction: order.direction,
+    seconds: order.seconds,
+    asset: order.asset,
+    stake: order.stake,
+    fee: order.fee,
+    payoutRate: order.payoutRate,
+    feeRate: order.feeRate,
+    ruleVersion: order.ruleVersion,
+    expiresAtMs: order.expiresAtMs,
+  },
+  decidingSeq: order.entry?.seq,
+});
 
 /** Decided by the clock: the next tick shows that none came before; the run reaches the head of the first root from then on. */
 function silenceOf({ order, ticks, anchors }: SecondsProof): 'ok' | 'failed' | 'pending' {
@@ -165,7 +168,7 @@ function moneyChecks({ order, assetScale }: SecondsProof, decision: Decision | '
   const { returned: stated, profit } = order;
   const told = stated === null || profit === null ? none : `${textOf(exact(stated))} ${textOf(exact(profit))}`;
   const due = `${textOf(returned)} ${textOf(minus(returned, paid))}`;
-  // Of a void time the holder's gains are set off; which those were, this proof does not show.
+  // Of a void time the holder's gains are set off: `setOff` says how much.
   const isLess =
     stated !== null &&
     profit !== null &&

@@ -71,7 +71,7 @@ export interface Day {
   readonly committedAtMs?: number;
   readonly lostAtMs?: number | null;
   readonly opening: Readonly<Record<string, string>>;
-  readonly parameters?: Readonly<Record<string, DayParameters>>;
+  readonly parameters?: Readonly<Record<string, DayParameters | ReplayParameters>>;
 }
 
 export interface DayParameters {
@@ -79,6 +79,13 @@ export interface DayParameters {
   readonly volatilityPpm: number;
   readonly activity: number;
   readonly openSlots: readonly (readonly [number, number])[];
+}
+
+/** Of a replayed market; `drawsDirection` is absent of days whose moves went as recorded. */
+export interface ReplayParameters {
+  readonly barMoves?: number;
+  readonly countedBars?: number;
+  readonly drawsDirection?: true;
 }
 
 export interface Incident {
@@ -162,6 +169,10 @@ export interface SecondsProof extends LogOfProof {
   readonly acceptedSeq?: number;
   readonly assetScale: number;
   readonly incident: Incident | null;
+  readonly setOff?: {
+    readonly won: readonly Omit<SecondsProof, 'setOff'>[];
+    readonly others: readonly Pick<SecondsProof, 'order' | 'incident'>[];
+  };
 }
 
 export interface Fill {

@@ -23,7 +23,8 @@ export function drawOf({ seed, version, beacon }: Pick<Day, 'seed' | 'version' |
 /** undefined where the day cannot be drawn, or says nothing of the symbol. */
 export function drawnTicks(day: Day, symbol: string): Iterable<Drawn> | undefined {
   const [draw, parameters, opening] = [drawOf(day), day.parameters?.[symbol], day.opening[symbol]];
-  if (day.source !== 'simulated' || draw === undefined || parameters === undefined || opening === undefined) return undefined;
+  if (day.source !== 'simulated' || draw === undefined || opening === undefined) return undefined;
+  if (parameters === undefined || !('openSlots' in parameters)) return undefined;
   const dayAtMs = Date.parse(`${day.day}T00:00:00Z`);
   const fromSlot = Math.ceil(((day.drawnFromMs ?? dayAtMs) - dayAtMs) / slotMs);
   const openSlots = parameters.openSlots.flatMap(([from, to]) =>
@@ -121,12 +122,12 @@ export interface Redrawn {
   readonly first: string | undefined;
 }
 
-/** The day's published ticks beside the drawn ones. `isAlone`: whether at an instant no other market paused, so that nothing is excused. */
+/** The day's published ticks beside the drawn ones. `didOthersTick`: whether at an instant another market went on, so that nothing is excused. */
 export function redrawn(
   drawn: Iterable<Drawn>,
   published: readonly { readonly atMs: number; readonly price: string; readonly isFilled?: boolean }[],
   pauses: readonly Pause[] = [],
-  isAlone: (atMs: number) => boolean = () => false,
+  didOthersTick: (atMs: number) => boolean = () => false,
 ): Redrawn {
   const byTime = new Map([...drawn].map(({ atMs, price }) => [atMs, price]));
   const differing = published.filter(({ atMs, price }) => byTime.get(atMs) !== price);
@@ -134,7 +135,9 @@ export function redrawn(
   const there = new Set(published.map(({ atMs }) => atMs));
   const missing = [...byTime.keys()].filter((atMs) => !there.has(atMs));
   const ended = pauses.map(({ fromMs, toMs }) => ({ fromMs, toMs: Math.min(toMs, firstLiveAfter(fromMs, published)) }));
-  const unexplained = missing.filter((atMs) => isAlone(atMs) || !ended.some(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs));
+  const unexplained = missing.filter(
+    (atMs) => didOthersTick(atMs) || !ended.some(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs),
+  );
   return {
     published: published.length,
     differing: differing.length,

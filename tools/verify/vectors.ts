@@ -12,7 +12,9 @@ import { entryHash, rootHash, tickHash } from './log';
 import { decide, feeOf, payoutOf } from './seconds';
 import type { DealProof, Entry, Receipt, Root, Tick } from './shapes';
 import { isSigned, signedText, type Purpose } from './signatures';
+import { playedSteps } from './replayedDay';
 import { drawOf, ticksOf } from './simulatedDay';
+import { isEnough, setOffSums } from './setOff';
 import { nothingKnown } from './Known';
 import { lastTickState } from './lastTick';
 import type { Verdict } from './verifyFile';
@@ -94,6 +96,25 @@ interface FairnessVectors {
     readonly requests: readonly { readonly termsText: string; readonly signedText: string; readonly receipt: Receipt }[];
   };
   readonly witnesses: WitnessVectors;
+  readonly replayedMoves: {
+    readonly draw: string;
+    readonly symbol: string;
+    readonly before: { readonly recorded: number; readonly played: number };
+    readonly ticks: readonly (readonly [atMs: number, recorded: number, played: number])[];
+  };
+  readonly setOffs: {
+    readonly cases: readonly {
+      readonly name: string;
+      readonly incident: string;
+      readonly contracts: readonly (Readonly<Record<'stake' | 'fee' | 'outcome' | 'returned' | 'profit', string>> & {
+        readonly incident: string | null;
+      })[];
+      readonly back: string;
+      readonly cost: string;
+      readonly won: string;
+      readonly isEnough: boolean;
+    }[];
+  };
   readonly simulatedDays: readonly {
     readonly draw: string;
     readonly symbol: string;
@@ -161,6 +182,7 @@ export async function runVectors(): Promise<Verdict[]> {
     { of: 'vectors: conversions', checks: conversionChecks(fairness.conversions) },
     { of: 'vectors: days', checks: dayChecks(fairness) },
     { of: 'vectors: receipts', checks: receiptChecks(fairness.receipts) },
+    { of: 'vectors: refunds', checks: fairness.setOffs.cases.map(setOffCheck) },
     { of: 'vectors: witnesses', checks: witnessChecks(fairness.witnesses) },
     { of: 'vectors: positions', checks: trading.positions.flatMap(positionChecks) },
     { of: 'vectors: closings', checks: trading.closings.flatMap(closingChecks) },
@@ -226,7 +248,7 @@ const conversionChecks = ({ ticks, anchor, cases }: FairnessVectors['conversions
     return compared(`conversion: ${name}`, state, computed ?? none);
   });
 
-const dayChecks = ({ feedDays, simulatedDays }: FairnessVectors): Check[] => [
+const dayChecks = ({ feedDays, simulatedDays, replayedMoves }: FairnessVectors): Check[] => [
   ...feedDays.rounds.map(({ atMs, round }) =>
     compared(`the round of ${atMs}`, String(round), String(roundOfDay(quicknet, '1970-01-01', atMs - 1))),
   ),
@@ -250,7 +272,30 @@ const dayChecks = ({ feedDays, simulatedDays }: FairnessVectors): Check[] => [
       ...some.map(([atMs, price]) => compared(`${symbol} at ${atMs}`, price, prices.get(atMs) ?? none)),
     ];
   }),
+  ...moveChecks(replayedMoves),
 ];
+
+const moveChecks = ({ draw, symbol, before, ticks }: FairnessVectors['replayedMoves']): Check[] =>
+  ticks.map(([atMs, recorded, played], index) => {
+    const [, lastRecorded = before.recorded, lastPlayed = before.played] = ticks[index - 1] ?? [];
+    const level = { recorded: lastRecorded, played: lastPlayed };
+    return compared(`move at ${atMs}`, String(played), String(playedSteps(unhex(draw), symbol, atMs, level, recorded)));
+  });
+
+function setOffCheck({
+  name,
+  incident,
+  contracts,
+  back,
+  cost,
+  won,
+  isEnough: told,
+}: FairnessVectors['setOffs']['cases'][number]): Check {
+  const met = contracts.map(({ incident: by, ...order }) => ({ order, incident: by === null ? null : { id: by } }));
+  const sums = setOffSums(met, incident);
+  const computed = [textOf(sums.back), textOf(sums.cost), textOf(sums.won), String(isEnough(sums))];
+  return compared(name, [back, cost, won, String(told)].join(' '), computed.join(' '));
+}
 
 function receiptChecks({ publicKey, userId, requests, ...order }: FairnessVectors['receipts']): Check[] {
   return [order, ...requests].flatMap(({ termsText, signedText: text, receipt }) => {

@@ -110,7 +110,7 @@ function pausesCheck(symbol: string, fromMs: number, toMs: number, { entries }: 
 /** A root comes each minute: what waits for one a day after the decision waits in vain. The next tick of a closed market takes longer. */
 const waitsMs: Readonly<Record<string, number>> = {
   ...{ anchorRoots: dayMs, rootSigned: dayMs, anchored: dayMs },
-  ...{ run: 7 * dayMs, tick: 7 * dayMs, account: 7 * dayMs, divisor: 7 * dayMs, nights: 7 * dayMs },
+  ...{ run: 7 * dayMs, setOff: 7 * dayMs, tick: 7 * dayMs, account: 7 * dayMs, divisor: 7 * dayMs, nights: 7 * dayMs },
 };
 const sealDue = (checks: readonly Check[], decidedAtMs: number, { nowMs = 0 }: Known): readonly Check[] =>
   checks.map((one) =>

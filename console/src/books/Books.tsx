@@ -1,34 +1,60 @@
 /** Whether the books hold: what stands still, the checks of the exchange, the rules over the ledger, the chain of the audit log. */
+import { useState } from 'react';
 import type { OperationResponse } from '@tessera/shared/operations';
 import { LiveView } from '../live/LiveView';
 import { useLive } from '../live/useLive';
+import type { PartProps } from '../parts';
+import { Acts } from '../parts/Acts';
+import { Button } from '../parts/Button';
 import { PartTitle } from '../parts/PartTitle';
 import { dateTime } from '../parts/times';
+import { mayAsk } from '../session/mayAsk';
+import { tell } from '../shell/notice';
 import { ago } from '../texts/ago';
 import { booksTexts as texts } from '../texts/books';
 import styles from './Books.module.css';
+import { ReadOnlyDialog } from './ReadOnlyDialog';
 
 type Health = OperationResponse<'booksHealth'>;
 
-export function Books() {
+export function Books({ operator }: PartProps) {
   const live = useLive('booksHealth', {});
+  const [turning, setTurning] = useState<'on' | 'off'>();
   return (
     <>
       <PartTitle>{texts.title}</PartTitle>
       <LiveView live={live}>
         {(health, { serverMs }) => (
           <>
-            <Summary health={health} />
+            <Summary health={health} onTurn={mayAsk(operator.roles, 'booksReadOnly') ? setTurning : undefined} />
             <Checks checks={health.checks} />
             <Rules rules={health.rules} nowMs={serverMs} />
           </>
         )}
       </LiveView>
+      {turning === undefined ? null : (
+        <ReadOnlyDialog
+          turn={turning}
+          onClose={() => setTurning(undefined)}
+          onDone={() => {
+            tell(texts.readOnly[turning].done);
+            setTurning(undefined);
+            live.refresh();
+          }}
+        />
+      )}
     </>
   );
 }
 
-function Summary({ health: { funds, brokenAuditRow } }: { readonly health: Health }) {
+function Summary({
+  health: { funds, brokenAuditRow },
+  onTurn,
+}: {
+  readonly health: Health;
+  readonly onTurn: ((turn: 'on' | 'off') => void) | undefined;
+}) {
+  const turn = funds.isReadOnly ? 'off' : 'on';
   return (
     <section className="card" aria-labelledby="summary">
       <h2 id="summary">{texts.summary}</h2>
@@ -38,6 +64,13 @@ function Summary({ health: { funds, brokenAuditRow } }: { readonly health: Healt
       <p className={brokenAuditRow === null ? 'done' : 'problem'}>
         {brokenAuditRow === null ? texts.chainHolds : texts.chainBroken(brokenAuditRow)}
       </p>
+      {onTurn === undefined ? null : (
+        <Acts label={texts.acts}>
+          <Button kind={turn === 'on' ? 'danger' : 'plain'} onClick={() => onTurn(turn)}>
+            {texts.readOnly[turn].button}
+          </Button>
+        </Acts>
+      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '../parts/Button';
+import { Line, Lines } from '../parts/Lines';
 import { dateTime } from '../parts/times';
 import { incidentsTexts as texts } from '../texts/incidents';
-import styles from './Incidents.module.css';
 import type { IncidentAct } from './IncidentDialog';
 import type { Seen } from './Incidents';
 
@@ -15,23 +15,25 @@ export function Halts({
     <section className="card" aria-labelledby="halts">
       <h2 id="halts">{texts.halts}</h2>
       {halts.length === 0 ? <p className="soft">{texts.noHalts}</p> : null}
-      <ul className={styles['list']}>
+      <Lines>
         {halts.map(({ id, symbol, reason, by, operator, fromMs }) => (
-          <li key={id}>
-            <div>
-              <p>
-                <strong>{symbol}</strong> <span className="soft small">{texts.haltedSince(dateTime(fromMs), by, operator)}</span>
-              </p>
-              <p>{reason}</p>
-            </div>
-            {mayResume ? (
-              <Button label={`${texts.resume} ${symbol}`} onClick={() => onAct({ is: 'resume', symbol })}>
-                {texts.resume}
-              </Button>
-            ) : null}
-          </li>
+          <Line
+            key={id}
+            acts={
+              mayResume ? (
+                <Button label={`${texts.resume} ${symbol}`} onClick={() => onAct({ is: 'resume', symbol })}>
+                  {texts.resume}
+                </Button>
+              ) : null
+            }
+          >
+            <p>
+              <strong>{symbol}</strong> <span className="soft small">{texts.haltedSince(dateTime(fromMs), by, operator)}</span>
+            </p>
+            <p>{reason}</p>
+          </Line>
         ))}
-      </ul>
+      </Lines>
     </section>
   );
 }

@@ -1,6 +1,6 @@
+import { Line, Lines } from '../parts/Lines';
 import { dateTime } from '../parts/times';
 import { incidentsTexts as texts } from '../texts/incidents';
-import styles from './Incidents.module.css';
 import type { Seen } from './Incidents';
 import { Sums } from './Sums';
 
@@ -11,37 +11,33 @@ export function Past({ halts, incidents }: Pick<Seen, 'halts' | 'incidents'>) {
       <section className="card" aria-labelledby="published">
         <h2 id="published">{texts.published}</h2>
         {incidents.length === 0 ? <p className="soft">{texts.noPublished}</p> : null}
-        <ul className={styles['list']}>
+        <Lines>
           {incidents.map(({ id, symbol, reason, fromMs, toMs, publishedAtMs, sums }) => (
-            <li key={id}>
-              <div>
-                <p>
-                  <strong>{symbol}</strong> {texts.interval(dateTime(fromMs), dateTime(toMs))}{' '}
-                  <span className="soft small">{texts.publishedAt(dateTime(publishedAtMs))}</span>
-                </p>
-                <p>{reason}</p>
-                {sums === null || sums.length === 0 ? null : <Sums sums={sums} />}
-              </div>
-            </li>
+            <Line key={id}>
+              <p>
+                <strong>{symbol}</strong> {texts.interval(dateTime(fromMs), dateTime(toMs))}{' '}
+                <span className="soft small">{texts.publishedAt(dateTime(publishedAtMs))}</span>
+              </p>
+              <p>{reason}</p>
+              {sums === null || sums.length === 0 ? null : <Sums sums={sums} />}
+            </Line>
           ))}
-        </ul>
+        </Lines>
       </section>
       <section className="card" aria-labelledby="past-halts">
         <h2 id="past-halts">{texts.pastHalts}</h2>
         {halts.length === 0 ? <p className="soft">{texts.noPastHalts}</p> : null}
-        <ul className={styles['list']}>
+        <Lines>
           {halts.map(({ id, symbol, reason, fromMs, untilMs, resumedBy }) => (
-            <li key={id}>
-              <div>
-                <p>
-                  <strong>{symbol}</strong>{' '}
-                  <span className="soft small">{texts.over(dateTime(fromMs), dateTime(untilMs ?? fromMs), resumedBy ?? '')}</span>
-                </p>
-                <p>{reason}</p>
-              </div>
-            </li>
+            <Line key={id}>
+              <p>
+                <strong>{symbol}</strong>{' '}
+                <span className="soft small">{texts.over(dateTime(fromMs), dateTime(untilMs ?? fromMs), resumedBy ?? '')}</span>
+              </p>
+              <p>{reason}</p>
+            </Line>
           ))}
-        </ul>
+        </Lines>
       </section>
     </>
   );

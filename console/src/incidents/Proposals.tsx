@@ -1,7 +1,7 @@
 import { Button } from '../parts/Button';
+import { Line, Lines } from '../parts/Lines';
 import { clockMinute, dateTime } from '../parts/times';
 import { incidentsTexts as texts } from '../texts/incidents';
-import styles from './Incidents.module.css';
 import type { IncidentAct } from './IncidentDialog';
 import type { Seen } from './Incidents';
 
@@ -20,32 +20,34 @@ export function Proposals({
     <section className="card" aria-labelledby="proposals">
       <h2 id="proposals">{texts.proposals}</h2>
       {proposals.length === 0 ? <p className="soft">{texts.noProposals}</p> : null}
-      <ul className={styles['list']}>
+      <Lines>
         {proposals.map(({ id, symbol, reason, by, operator, fromMs, toMs, expiresAtMs }) => (
-          <li key={id}>
-            <div>
-              <p>
-                <strong>{symbol}</strong> {texts.interval(dateTime(fromMs), dateTime(toMs))}{' '}
-                <span className="soft small">{texts.proposedBy(operator, by, clockMinute(expiresAtMs))}</span>
-              </p>
-              <p>{reason}</p>
-              {operator === operatorName ? <p className="soft small">{texts.own}</p> : null}
-            </div>
-            {mayDecide ? (
-              <div className={styles['acts']}>
-                {operator === operatorName ? null : (
-                  <Button kind="main" onClick={() => onAct({ is: 'confirm', id, symbol, fromMs, toMs, reason })}>
-                    {texts.confirm}
+          <Line
+            key={id}
+            acts={
+              mayDecide ? (
+                <>
+                  {operator === operatorName ? null : (
+                    <Button kind="main" onClick={() => onAct({ is: 'confirm', id, symbol, fromMs, toMs, reason })}>
+                      {texts.confirm}
+                    </Button>
+                  )}
+                  <Button kind="danger" onClick={() => onAct({ is: 'reject', id, symbol })}>
+                    {texts.reject}
                   </Button>
-                )}
-                <Button kind="danger" onClick={() => onAct({ is: 'reject', id, symbol })}>
-                  {texts.reject}
-                </Button>
-              </div>
-            ) : null}
-          </li>
+                </>
+              ) : null
+            }
+          >
+            <p>
+              <strong>{symbol}</strong> {texts.interval(dateTime(fromMs), dateTime(toMs))}{' '}
+              <span className="soft small">{texts.proposedBy(operator, by, clockMinute(expiresAtMs))}</span>
+            </p>
+            <p>{reason}</p>
+            {operator === operatorName ? <p className="soft small">{texts.own}</p> : null}
+          </Line>
         ))}
-      </ul>
+      </Lines>
     </section>
   );
 }

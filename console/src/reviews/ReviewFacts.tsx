@@ -2,17 +2,37 @@
 import type { OperationResponse } from '@tessera/shared/operations';
 import { Facts, type Fact } from '../parts/Facts';
 import { dateTime } from '../parts/times';
+import { mayAsk } from '../session/mayAsk';
+import type { SignedInOperator } from '../session/SignedInOperator';
+import { hrefOf } from '../shell/address';
 import { ago } from '../texts/ago';
 import { reviewsTexts as texts } from '../texts/reviews';
 
 type Seen = OperationResponse<'reviewsGet'>;
 
-export function ReviewFacts({ seen, nowMs }: { readonly seen: Seen; readonly nowMs: number }) {
+export function ReviewFacts({
+  seen,
+  nowMs,
+  operator,
+}: {
+  readonly seen: Seen;
+  readonly nowMs: number;
+  readonly operator: SignedInOperator;
+}) {
   const { review, terms, termsHash, details } = seen;
   const { userId, account, ref, amount, asset, openedAtMs, expiresAtMs, approvalsNeeded, approvedBy } = review;
   const asked: Fact[] = [
     [texts.account, account ?? texts.wallet],
-    [texts.number, userId],
+    [
+      texts.number,
+      mayAsk(operator.roles, 'usersGet') ? (
+        <a key="person" href={hrefOf(['users', userId])}>
+          {userId}
+        </a>
+      ) : (
+        userId
+      ),
+    ],
     [texts.about, ref],
     ...(amount === null ? [] : [[texts.amount, `${amount} ${asset ?? ''}`] as const]),
     [texts.opened, `${ago(nowMs - openedAtMs)}, ${dateTime(openedAtMs)}`],

@@ -60,7 +60,7 @@ export function ReviewPage({ id, operator }: { readonly id: string; readonly ope
           <>
             <Standing seen={value} operatorName={operator.name} hasWaited={hasWaited} />
             <div className={styles['body']}>
-              <ReviewFacts seen={value} nowMs={serverMs} />
+              <ReviewFacts seen={value} nowMs={serverMs} operator={operator} />
               <Papers papers={value.papers} onDead={live.refresh} />
             </div>
             <Decisions decisions={value.decisions} nowMs={serverMs} />

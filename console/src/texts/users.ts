@@ -28,6 +28,8 @@ export const usersTexts = {
   balances: 'Balances',
   noBalances: 'Nothing was ever booked.',
   balanceOf: (mode: string, kind: string, asset: string) => `${mode}, ${kind}, ${asset}`,
+  reviews: 'Reviews',
+  noReviews: 'Nothing of this person was asked that you decide.',
   sessions: 'Sessions that are open',
   noSessions: 'None is open.',
   session: (mode: string, begun: string, seen: string) => `${mode}, since ${begun}, last seen ${seen}`,

@@ -7,10 +7,10 @@ import { LiveView } from '../live/LiveView';
 import { useLive } from '../live/useLive';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
+import { Line, Lines } from '../parts/Lines';
 import { dateTime } from '../parts/times';
 import { tell } from '../shell/notice';
 import { limitsTexts as texts } from '../texts/limits';
-import styles from './Limits.module.css';
 
 type View = OperationResponse<'usersLimits'>;
 type Limit = View['limits'][number];
@@ -35,29 +35,31 @@ export function Limits({ id, who, maySet }: LimitsProps) {
         {({ limits, asset, break: pause }) => (
           <>
             {pause === null ? null : <p className="note">{texts.pause(pause.kind, dateTime(pause.untilMs))}</p>}
-            <ul className={styles['limits']}>
+            <Lines>
               {limits.map((limit) => (
-                <li key={limit.kind}>
-                  <div>
-                    <p>
-                      <strong>{texts.kinds[limit.kind]}</strong>
-                    </p>
-                    <p className="soft small">{standing(limit, asset)}</p>
-                  </div>
-                  {maySet ? (
-                    <Button
-                      label={texts.set(texts.kinds[limit.kind])}
-                      onClick={() => {
-                        setMost(limit.most ?? '');
-                        setSetting(limit);
-                      }}
-                    >
-                      {texts.change}
-                    </Button>
-                  ) : null}
-                </li>
+                <Line
+                  key={limit.kind}
+                  acts={
+                    maySet ? (
+                      <Button
+                        label={texts.set(texts.kinds[limit.kind])}
+                        onClick={() => {
+                          setMost(limit.most ?? '');
+                          setSetting(limit);
+                        }}
+                      >
+                        {texts.change}
+                      </Button>
+                    ) : null
+                  }
+                >
+                  <p>
+                    <strong>{texts.kinds[limit.kind]}</strong>
+                  </p>
+                  <p className="soft small">{standing(limit, asset)}</p>
+                </Line>
               ))}
-            </ul>
+            </Lines>
           </>
         )}
       </LiveView>

@@ -7,6 +7,7 @@ import { Acts } from '../parts/Acts';
 import { Back } from '../parts/Back';
 import { Button } from '../parts/Button';
 import { Facts } from '../parts/Facts';
+import { figure } from '../parts/figure';
 import { PartTitle } from '../parts/PartTitle';
 import { dateTime } from '../parts/times';
 import { mayAsk } from '../session/mayAsk';
@@ -15,6 +16,7 @@ import { tell } from '../shell/notice';
 import { ago } from '../texts/ago';
 import { usersTexts as texts } from '../texts/users';
 import { Limits } from './Limits';
+import { PersonReviews } from './PersonReviews';
 import { UserActDialog, type UserAct } from './UserActDialog';
 
 type Seen = OperationResponse<'usersGet'>;
@@ -38,6 +40,7 @@ export function UserPage({ id, operator }: { readonly id: string; readonly opera
           </>
         )}
       </LiveView>
+      {seen !== undefined && mayAsk(operator.roles, 'reviewsList') ? <PersonReviews id={id} /> : null}
       {seen !== undefined && mayAsk(operator.roles, 'usersLimits') ? (
         <Limits id={id} who={who} maySet={mayAsk(operator.roles, 'usersLimitSet')} />
       ) : null}
@@ -101,7 +104,9 @@ function Balances({ balances }: Pick<Seen, 'balances'>) {
     <section className="card" aria-labelledby="balances">
       <h2 id="balances">{texts.balances}</h2>
       {balances.length === 0 ? <p className="soft">{texts.noBalances}</p> : null}
-      <Facts facts={balances.map(({ mode, kind, asset, balance }) => [texts.balanceOf(mode, kind, asset), balance] as const)} />
+      <Facts
+        facts={balances.map(({ mode, kind, asset, balance }) => [texts.balanceOf(mode, kind, asset), figure(balance)] as const)}
+      />
     </section>
   );
 }

@@ -57,7 +57,7 @@ describe('the look at a session', () => {
     server.startedAtMs -= 5 * minuteMs;
     await pass(2);
     expect(sheet()).toBeVisible();
-    expect(screen.getByText('Time with the real account').nextElementSibling).toHaveTextContent('35:15');
+    expect(screen.getByText('Time with the real account').nextElementSibling).toHaveTextContent('35 min');
     expect(screen.getByText('Result since then').nextElementSibling).toHaveTextContent('-12.50USDT');
   });
 

@@ -66,7 +66,7 @@ export function RealityCheck(): ReactNode {
       >
         <KeyValueList
           items={[
-            { key: 'time', label: t('reality.time'), value: format.countdown(sitting.nowMs - sitting.startedAtMs) },
+            { key: 'time', label: t('reality.time'), value: format.span(sitting.nowMs - sitting.startedAtMs) },
             {
               key: 'result',
               label: t('reality.result'),

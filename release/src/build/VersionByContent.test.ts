@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { areInputsUnchanged, RecordInputs } from '@tessera/shared/build/buildInputs';
 import { unknownSha, VersionByContent } from '@tessera/shared/build/VersionByContent';
 import { WriteBuildRecord } from '@tessera/shared/build/WriteBuildRecord';
-import webpack from 'webpack';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { SteadyFederationEntry } from '@tessera/shared/build/SteadyFederationEntry';
+import webpack, { type Compiler } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 
 const remotes = ['chart', 'ticket'] as const;
@@ -67,13 +69,16 @@ async function build(name: string, fileName = '[name].[contenthash:8].js'): Prom
       new RecordInputs({ root, folder }, 'remote'),
     ],
   });
-  await new Promise<void>((resolve, reject) => {
+  await run(compiler);
+}
+
+const run = (compiler: Compiler) =>
+  new Promise<void>((resolve, reject) => {
     compiler.run((error, stats) => {
       const fault = error ?? stats?.compilation.errors[0];
       compiler.close(() => (fault === undefined ? resolve() : reject(fault)));
     });
   });
-}
 const versions = async () => [await versionOf('chart'), await versionOf('ticket')];
 const unchanged = () => remotes.map((name) => areInputsUnchanged(root, join(root, name)));
 
@@ -146,4 +151,34 @@ test('files that carry the version in their names: no name stands for the bytes 
   write('shared/button.js', sources['shared/button.js']);
   expect([...after.keys()].filter((file) => before.has(file) && before.get(file) !== after.get(file))).toEqual([]);
   expect(outputFiles('ticket').unverified).toEqual([]);
+});
+
+test('a container built in another folder is the same release: the start of its runtime has a fixed id', async () => {
+  const container = async (folder: string) => {
+    write(`${folder}/app.js`, `export const app = 'market';\n`);
+    const compiler = webpack({
+      mode: 'production',
+      context: join(root, folder),
+      entry: {},
+      output: { path: outputOf(folder), publicPath: 'auto', uniqueName: 'market' },
+      plugins: [
+        new SteadyFederationEntry(),
+        new ModuleFederationPlugin({
+          name: 'market',
+          filename: 'remoteEntry.js',
+          library: { type: 'global', name: 'market' },
+          exposes: { './app': './app.js' },
+          dts: false,
+          manifest: false,
+          virtualRuntimeEntry: true,
+        }),
+      ],
+      optimization: { moduleIds: 'deterministic', minimize: false },
+    });
+    await run(compiler);
+    return readFileSync(join(outputOf(folder), 'remoteEntry.js'), 'utf8');
+  };
+  const here = await container('market');
+  expect(here).toMatch(/^\/\*\*\*\/ "?federation"?$/m);
+  expect(await container('elsewhere')).toBe(here);
 });

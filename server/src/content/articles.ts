@@ -1,6 +1,6 @@
 /**
  * What can be read without an account: notices, help, the agreement. This list says which articles exist; their words are
- * in locales/<language>/content.json under articles.<id>, and in article_text where operators changed them (docs/decisions/0107).
+ * in locales/<language>/content.json under articles.<id>, and in article_text where operators changed them (docs/decisions/0114).
  */
 import { AppError } from '@tessera/shared/errors';
 import { offsetOf } from '../store/paging';

@@ -45,6 +45,11 @@ export interface PriceFeed {
   /** While its market is open every symbol ticks at least once in this time. Left out by sources that cannot say so. */
   readonly ticksWithinMs?: number;
   /**
+   * When a symbol ticks by what was committed to before, whatever its calendar has become since: [from, to). Left out by sources that go
+   * by the calendar.
+   */
+  drawnOpen?(symbol: string, fromMs: number, toMs: number): readonly (readonly [number, number])[];
+  /**
    * Why no price of a symbol counted between two instants of our clock: what was refused last in that time, or that nothing was said.
    * Left out by sources that only stop as a whole.
    */

@@ -9,9 +9,10 @@ import type { Random } from '../platform/random';
 import { readOrMakeSecret } from '../platform/readOrMakeSecret';
 import type { Db } from '../store/database';
 import { createDrandBeacon } from './beacon/DrandBeacon';
-import type { BarParameters } from './days/DayPart';
+import type { ReplayParameters } from './days/DayPart';
 import { createDaySeeds, type DaySeeds } from './days/DaySeeds';
 import { createSeedVault } from './days/SeedVault';
+import { readLastPrices } from './lastPrices';
 import { createLiveFeed } from './live/LiveFeed';
 import type { PriceFeed } from './PriceFeed';
 import { createQuoteFiles } from './replay/QuoteFiles';
@@ -55,9 +56,12 @@ export function createFeedSource({ config, db, clock, random, log, catalog }: Fe
   if (config.kind === 'replay') {
     invariant(config.replayDir !== undefined, 'a replay has a folder');
     const files = createQuoteFiles(config.replayDir, log);
-    const parametersOf = (): Promise<Record<string, BarParameters>> => files.parameters(catalog.symbols());
+    const parametersOf = (): Promise<Record<string, ReplayParameters>> => files.parameters(catalog.symbols());
     const days = createDaySeeds({ ...seedParts, source: 'replay', parametersOf, openingOf: async () => ({}) });
-    const feed = createReplayFeed({ files, speed: config.replaySpeed, clock, log, days });
+    const feed = createReplayFeed({
+      ...{ files, speed: config.replaySpeed, clock, log, days },
+      lastPrices: () => readLastPrices(db),
+    });
     return { feed, onLeaderRound: (nowMs) => keepDays(days, nowMs) };
   }
   const days = createSimulatedDays({ ...seedParts, symbols: () => catalog.symbols() });

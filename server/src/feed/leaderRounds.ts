@@ -69,7 +69,13 @@ export function createLeaderRounds(
     if (epoch() === undefined) return;
     const symbols = catalog.symbols().map(({ id, calendar, staleAfterMs }) => {
       // Anyone who draws a day again sees each tick that is missing, so each such time must be published.
-      return { id, calendar, silentAfterMs: Math.min(staleAfterMs, feed.ticksWithinMs ?? Infinity) };
+      const silentAfterMs = Math.min(staleAfterMs, feed.ticksWithinMs ?? Infinity);
+      return {
+        id,
+        calendar,
+        silentAfterMs,
+        drawnOpen: (fromMs: number, toMs: number) => feed.drawnOpen?.(id, fromMs, toMs) ?? [],
+      };
     });
     await recordPauses(db, symbols, clock.now(), feed.whyPaused);
   }

@@ -119,6 +119,30 @@ test('a long one is said after a minute, and again when it has ended', async () 
   ]);
 });
 
+test('a market that is closed by a newer calendar, but ticks by a day that was drawn before, pauses as the others do', async () => {
+  const closed = { ...hours, holidays: [[startMs - 3_600_000, startMs + 3_600_000] as const] };
+  const asDrawn = (isDrawn: boolean): PausedSymbol[] => [
+    {
+      ...{ id: 'EUR-USD', calendar: closed, silentAfterMs: 1_000 },
+      drawnOpen: (fromMs, toMs) =>
+        isDrawn
+          ? [
+              [fromMs, startMs + 3_000],
+              [startMs + 3_000, toMs],
+            ]
+          : [],
+    },
+  ];
+  await write(['EUR-USD', 0]);
+  await recordPauses(database.db, asDrawn(true), startMs + 10);
+  const before = (await published()).length;
+  await write(['EUR-USD', 6_000]);
+  expect(await recordPauses(database.db, asDrawn(true), startMs + 6_100)).toBe(1);
+  expect(await since(before)).toMatchObject([{ symbols: [{ symbol: 'EUR-USD', fromMs: startMs, toMs: startMs + 6_000 }] }]);
+  await write(['EUR-USD', 12_000]);
+  expect(await recordPauses(database.db, asDrawn(false), startMs + 12_100)).toBe(0);
+});
+
 test('a closed market does not pause; late at its opening, or silent before its close, it does', async () => {
   const closeMs = 10 * 60_000;
   const weekMs = 7 * 86_400_000;

@@ -23,7 +23,10 @@ export interface PausedSymbol {
   readonly id: string;
   readonly calendar: MarketCalendar;
   readonly silentAfterMs: number;
+  /** When its feed ticks whatever the calendar says: a day that was drawn before the hours changed. */
+  readonly drawnOpen?: ((fromMs: number, toMs: number) => Spans) | undefined;
 }
+type Spans = readonly (readonly [fromMs: number, toMs: number])[];
 
 interface Pause {
   readonly symbol: string;
@@ -113,8 +116,19 @@ const pausesIn = (gap: Gap, symbols: readonly PausedSymbol[]): Pause[] =>
 function openParts(symbols: readonly PausedSymbol[], id: string, fromMs: number, toMs: number, isEach = false) {
   const symbol = symbols.find((one) => one.id === id);
   if (symbol === undefined) return [];
-  return openSpans(symbol.calendar, fromMs, toMs).filter(([from, to]) => isEach || to - from > symbol.silentAfterMs);
+  const open = joined([...openSpans(symbol.calendar, fromMs, toMs), ...(symbol.drawnOpen?.(fromMs, toMs) ?? [])]);
+  return open.filter(([from, to]) => isEach || to - from > symbol.silentAfterMs);
 }
+
+/** What overlaps or touches is one. */
+const joined = (spans: Spans): Spans =>
+  spans
+    .toSorted(([one], [other]) => one - other)
+    .reduce<readonly (readonly [number, number])[]>((all, [from, to]) => {
+      const last = all.at(-1);
+      if (last === undefined || last[1] < from) return [...all, [from, to]];
+      return [...all.slice(0, -1), [last[0], Math.max(last[1], to)]];
+    }, []);
 
 async function advance(tx: Tx): Promise<void> {
   await sql`

@@ -9,17 +9,30 @@ function openGates() {
   const gates = createCallGates(createMetrics({ collectProcess: false }), 1);
   const inside: string[] = [];
   const ends = new Map<string, () => void>();
+  let running: (() => void)[] = [];
   const run = (caller: string, name: EndpointName, user: SignedIn | undefined, ip: string): Promise<void> =>
     gates.run(name, user, ip, async () => {
       inside.push(`${caller} ${name}`);
-      await new Promise<void>((end) => ends.set(`${caller} ${name}`, end));
+      await new Promise<void>((end) => {
+        ends.set(`${caller} ${name}`, end);
+        running.push(end);
+      });
       inside.splice(inside.indexOf(`${caller} ${name}`), 1);
     });
   const ask = (person: string, name: EndpointName, ip = '192.0.2.1'): Promise<void> =>
     run(person, name, { userId: person, mode: 'demo', sessionId: '1' }, ip);
   const visit = (ip: string, name: EndpointName): Promise<void> => run(ip, name, undefined, ip);
   const turn = () => new Promise(setImmediate);
-  return { inside, ask, visit, end: (call: string) => (ends.get(call)?.(), turn()), turn };
+  /** Whatever is worked, and then what waited for it. */
+  async function endAll(): Promise<void> {
+    while (running.length > 0) {
+      const now = running;
+      running = [];
+      for (const end of now) end();
+      await turn();
+    }
+  }
+  return { inside, ask, visit, end: (call: string) => (ends.get(call)?.(), turn()), endAll, turn };
 }
 
 test('two heavy reads of all people are worked at once, one of a person, in the order in which they came', async () => {
@@ -98,6 +111,28 @@ test('three calls for the log are worked at once, of all networks and people; sm
     await end(inside[0] ?? '');
   }
   await Promise.all(all);
+});
+
+test('one network that floods small public calls, and copies the log, delays nobody else: its own calls wait for one another', async () => {
+  const { inside, visit, ask, turn, endAll } = openGates();
+  const calls: Promise<void>[] = [];
+  for (let n = 0; n < 150; n += 1) calls.push(visit('198.51.0.1', 'quotation'));
+  for (let n = 0; n < 50; n += 1) calls.push(visit('198.51.0.1', 'tickRange'));
+  await turn();
+  const busy = [...inside];
+  expect(busy.toSorted()).toEqual([...Array(4).fill('198.51.0.1 quotation'), ...Array(2).fill('198.51.0.1 tickRange')]);
+  const networks = Array.from({ length: 10 }, (_, n) => `198.51.${n + 1}.1`);
+  for (const ip of networks) calls.push(visit(ip, 'quotation'));
+  calls.push(ask('1', 'quotation'));
+  calls.push(visit('198.51.1.1', 'tickRange'));
+  await turn();
+  expect(inside.slice(busy.length)).toEqual([...networks.map((ip) => `${ip} quotation`), '1 quotation', '198.51.1.1 tickRange']);
+  // Addresses of one network are one caller.
+  for (let n = 1; n < 9; n += 1) calls.push(visit(`2001:db8::${n}`, 'quotation'));
+  await turn();
+  expect(inside.filter((call) => call.startsWith('2001:'))).toHaveLength(4);
+  await endAll();
+  await Promise.all(calls);
 });
 
 test('who waits for himself holds no place of those that all share for copies of the log', async () => {

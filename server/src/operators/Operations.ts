@@ -4,6 +4,7 @@ import { createPasswords } from '../identity/passwords';
 import { createLimits } from '../http/limits';
 import { catalogueCalls } from './catalogueCalls';
 import { contentCalls } from './contentCalls';
+import { exposureCalls } from './exposureCalls';
 import { houseCalls } from './houseCalls';
 import { incidentCalls } from './incidentCalls';
 import { limitCalls } from './limitCalls';
@@ -67,6 +68,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     ...marketCalls({ db }),
     ...incidentCalls({ db }),
     ...houseCalls({ db, problems: deps.problems }),
+    ...exposureCalls({ db }),
     ...staffCalls({ db, signingKeysFile: deps.signingKeysFile }),
   };
   return {

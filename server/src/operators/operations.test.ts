@@ -7,6 +7,7 @@ import { operatorRole, operations, type OperationName, type OperatorRole } from 
 import { endpoints, type Language } from '@tessera/shared/contract';
 import type { FastifyInstance } from 'fastify';
 import { anOperator } from '../../test/anOperator';
+import { giveMoney } from '../../test/giveMoney';
 import { operationsOn, opsOn, testCodeOf, testPasswordOf } from '../../test/opsOn';
 import { useTestDatabase } from '../../test/testDatabase';
 import { createArticles } from '../content/articles';
@@ -233,10 +234,12 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   marketsHalt: { symbol: 'BTC-USDT', reason: 'wrong source' },
   marketsResume: { symbol: 'BTC-USDT', reason: 'right source' },
   booksHealth: {},
+  booksExposure: { mode: 'real' },
   booksReadOnly: { on: true, reason: 'count differs' },
   auditList: {},
   operatorsList: {},
   operatorsDisable: { name: 'ann', reason: 'left' },
+  operatorsEnable: { name: 'ann', reason: 'back' },
   keysList: {},
   keysRotate: { reason: 'yearly' },
   releasesStatus: {},
@@ -585,6 +588,7 @@ describe('halts, incidents and who may act', () => {
         `reject_incident($1, 1, 'x', $2)`,
         `operators_listed($1, $2)`,
         `disable_operator($1, 'ann', $2)`,
+        `enable_operator($1, 'ann', 'x', $2)`,
         `save_article_text($1, 'about', 'en', 0, 't', 's', 'b', $2, 'x', $2)`,
       ].map(async (statement) => [statement, await ask(statement, 'guessed'), await ask(statement, sessionHash)]),
     );
@@ -616,13 +620,70 @@ describe('halts, incidents and who may act', () => {
       (
         (await call('operatorsList', {}, token)).message as { operators: { name: string; disabledAtMs: number | null }[] }
       ).operators.find(({ name }) => name === 'gil');
-    expect(await listed()).toEqual({ name: 'gil', roles: ['treasury'], createdAtMs: clock.now(), disabledAtMs: null });
+    const gil = {
+      name: 'gil',
+      roles: ['treasury'],
+      createdAtMs: clock.now(),
+      disabledAtMs: null,
+      lastSignInMs: null,
+      hasKey: true,
+    };
+    expect(await listed()).toEqual(gil);
     const disable = { name: 'gil', reason: 'left' };
     expect((await call('operatorsDisable', disable, token)).message).toEqual({ name: 'gil', disabledAtMs: clock.now() });
     expect((await call('operatorsDisable', disable, token)).message).toBe('DATA_NOT_FOUND');
     expect(await listed()).toMatchObject({ disabledAtMs: clock.now() });
     const { items } = (await call('auditList', { limit: 1 }, token)).message as { items: object[] };
     expect(items).toMatchObject([{ action: 'operator.disable', subject: 'operator gil', details: '{"reason":"left"}' }]);
+  });
+
+  test('who is enabled has his name and roles again; his session, his key and what he had proposed are gone', async () => {
+    await ops('operators add kim --roles risk', 'root');
+    const begin = async () =>
+      call('sessionBegin', { name: 'kim', password: testPasswordOf('kim'), code: await testCodeOf(database, 'kim', clock) });
+    const [kim, other] = [tokenOf(await begin()), await signedIn('compliance')];
+    const signedInAtMs = clock.now();
+    const { type } = await call('incidentsPropose', { ...good.incidentsPropose, toMs: clock.now() - 1000 }, kim);
+    expect(type).toBe('ok');
+    const back = { name: 'kim', reason: 'came back' };
+    expect((await call('operatorsEnable', back, other)).message).toBe('DATA_NOT_FOUND');
+    await call('operatorsDisable', { name: 'kim', reason: 'stolen phone' }, other);
+    expect(await call('operatorsEnable', back, other)).toEqual({ type: 'ok', message: { name: 'kim' } });
+    expect((await call('sessionMe', {}, kim)).message).toBe('AUTH_SESSION_ENDED');
+    expect((await begin()).message).toBe('FEATURE_UNAVAILABLE');
+    expect((await call('incidentsList', {}, other)).message).toMatchObject({ proposals: [] });
+    const { operators } = (await call('operatorsList', {}, other)).message as { operators: { name: string }[] };
+    expect(operators.find(({ name }) => name === 'kim')).toMatchObject({
+      disabledAtMs: null,
+      hasKey: false,
+      lastSignInMs: signedInAtMs,
+    });
+    const { items } = (await call('auditList', { limit: 1 }, other)).message as { items: object[] };
+    expect(items).toMatchObject([{ action: 'operator.enable', subject: 'operator kim', details: '{"reason":"came back"}' }]);
+    await ops('operators key kim --reason "came back"', 'root');
+    expect((await begin()).type).toBe('ok');
+  });
+});
+
+test('what the house stands for: what it holds and what it owes, in the mode that is asked for, not older than ten seconds', async () => {
+  const token = await signedIn('treasury');
+  const exposure = async (mode: 'real' | 'demo') => (await call('booksExposure', { mode }, token)).message;
+  const atMs = clock.now();
+  const nothing = { atMs, seconds: [], leverage: [], spot: [], balances: [] };
+  expect(await exposure('demo')).toEqual(nothing);
+  await giveMoney(database.db, { userId: Number(personId), mode: 'demo', kind: 'coin', text: '12.5', atMs });
+  expect(await exposure('real')).toEqual(nothing);
+  clock.advance(9999);
+  expect(await exposure('demo')).toEqual(nothing);
+  clock.advance(1);
+  expect(await exposure('demo')).toEqual({
+    ...nothing,
+    atMs: clock.now(),
+    spot: [{ asset: 'USDT', people: '12.5', house: '0' }],
+    balances: [
+      { asset: 'USDT', holder: 'people', kind: 'coin', balance: '12.5' },
+      { asset: 'USDT', holder: 'house', kind: 'demo', balance: '-12.5' },
+    ],
   });
 });
 

@@ -1,19 +1,50 @@
 /** Who may act for the house, and the keys that sign for it. Operators themselves are made on the server's machine. */
 import { AppError, invariant } from '@tessera/shared/errors';
 import type { OperatorRole } from '@tessera/shared/operations';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { appendAudit, holdAudit } from '../ops/audit';
 import { addSigningKey, readSigningKeys, signingKeyOf } from '../record/SigningKey';
 import type { Db } from '../store/database';
+import type { ActingOperator } from './ActingOperator';
 import type { OperationHandlers } from './OperationHandler';
 import { toOperatorError } from './operatorError';
 
+interface Listed {
+  readonly name: string;
+  readonly roles: OperatorRole[];
+  readonly createdAtMs: number;
+  readonly disabledAtMs: number | null;
+  readonly lastSignInMs: number | null;
+  readonly hasKey: boolean;
+}
+
 /** `signingKeysFile`: where the secrets lie of the keys that sign roots and receipts. */
 export function staffCalls({ db, signingKeysFile }: { readonly db: Db; readonly signingKeysFile: string }) {
+  /** `change` answers the operator's number; null: nobody of that name is to be changed like that. */
+  async function changeOne(
+    { operator, name, reason, nowMs }: { operator: ActingOperator; name: string; reason: string; nowMs: number },
+    verb: 'disable' | 'enable',
+    change: RawBuilder<unknown>,
+  ): Promise<void> {
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        await holdAudit(tx);
+        const { rows } = await sql<{ id: number | null }>`select ${change} as id`.execute(tx);
+        if ((rows[0]?.id ?? null) === null) throw new AppError('DATA_NOT_FOUND');
+        const subject = `operator ${name}`;
+        await appendAudit(tx, { actor: operator.name, action: `operator.${verb}`, subject, details: { reason }, nowMs });
+      })
+      .catch((error: unknown) => {
+        throw toOperatorError(error);
+      });
+  }
+
   return {
     async operatorsList({ operator, nowMs }) {
-      const { rows } = await sql<{ name: string; roles: OperatorRole[]; createdAtMs: number; disabledAtMs: number | null }>`
-        select name, roles, created_at_ms, disabled_at_ms from operators_listed(${operator.sessionHash}, ${nowMs}::bigint)`
+      const { rows } = await sql<Listed>`
+        select name, roles, created_at_ms, disabled_at_ms, last_sign_in_ms, has_key
+        from operators_listed(${operator.sessionHash}, ${nowMs}::bigint)`
         .execute(db)
         .catch((error: unknown) => {
           throw toOperatorError(error);
@@ -22,20 +53,21 @@ export function staffCalls({ db, signingKeysFile }: { readonly db: Db; readonly 
     },
 
     async operatorsDisable({ request: { name, reason }, operator, nowMs }) {
-      await db
-        .transaction()
-        .execute(async (tx) => {
-          await holdAudit(tx);
-          const { rows } = await sql<{ id: number | null }>`
-            select disable_operator(${operator.sessionHash}, ${name}, ${nowMs}::bigint) as id`.execute(tx);
-          if ((rows[0]?.id ?? null) === null) throw new AppError('DATA_NOT_FOUND');
-          const subject = `operator ${name}`;
-          await appendAudit(tx, { actor: operator.name, action: 'operator.disable', subject, details: { reason }, nowMs });
-        })
-        .catch((error: unknown) => {
-          throw toOperatorError(error);
-        });
+      await changeOne(
+        { operator, name, reason, nowMs },
+        'disable',
+        sql`disable_operator(${operator.sessionHash}, ${name}, ${nowMs}::bigint)`,
+      );
       return { name, disabledAtMs: nowMs };
+    },
+
+    async operatorsEnable({ request: { name, reason }, operator, nowMs }) {
+      await changeOne(
+        { operator, name, reason, nowMs },
+        'enable',
+        sql`enable_operator(${operator.sessionHash}, ${name}, ${reason}, ${nowMs}::bigint)`,
+      );
+      return { name };
     },
 
     async keysList() {
@@ -51,12 +83,13 @@ export function staffCalls({ db, signingKeysFile }: { readonly db: Db; readonly 
       return { keys: [...published, ...waiting] };
     },
 
-    async keysRotate({ request: { reason }, operator, nowMs }) {
+    async keysRotate({ request: { reason, preview = false }, operator, nowMs }) {
       return db.transaction().execute(async (tx) => {
         // One after the other: the file is read before it is written.
         await holdAudit(tx);
         const before = (await readSigningKeys(signingKeysFile)).at(-1);
         invariant(before !== undefined, 'a file of signing keys has one');
+        if (preview) return { keyId: null, before: before.id };
         const { id: keyId } = signingKeyOf(await addSigningKey(signingKeysFile));
         await appendAudit(tx, {
           actor: operator.name,

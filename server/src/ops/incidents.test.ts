@@ -1,8 +1,11 @@
 /** Nobody voids prices alone, none that orders still hang on, and both sides' sums are told. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { findRecordBreak, sha256, type RecordEntry } from '@tessera/shared/fairness';
+import { secondsProof } from '@tessera/shared/contract';
+import { findRecordBreak, sha256, verifyProof, type RecordEntry } from '@tessera/shared/fairness';
 import { opsOn, testPasswordOf } from '../../test/opsOn';
 import { openSecondsDesk, startMs, type SecondsDesk, type TickAt } from '../../test/secondsDesk';
+import { testSignatures } from '../../test/testReceipts';
+import type { Handler, SignedIn } from '../http/handler';
 import { createInvariantWatch } from '../ledger/InvariantWatch';
 import { readIncidents } from '../market/fairnessRecord';
 import { createLog } from '../platform/log';
@@ -227,11 +230,14 @@ describe('orders that still run', () => {
 });
 
 describe('who holds both directions of a time that he knows will be voided', () => {
-  const publish = async () => {
-    await propose(10_000, 20_000);
-    expect(await ops('incident confirm 1', 'ben')).toMatchObject({ exitCode: 0 });
+  const publish = async (id = 1, fromMs = 10_000, toMs = 20_000) => {
+    await propose(fromMs, toMs);
+    expect(await ops(`incident confirm ${id}`, 'ben')).toMatchObject({ exitCode: 0 });
     await desk.seconds.settlementJob.run(new AbortController().signal);
   };
+  const ask = { nowMs: startMs, language: 'en', ip: '', traceId: '', idempotencyKey: undefined } as const;
+  const proofOf = (user: SignedIn, orderId: string) =>
+    (desk.seconds.handlers.secondsProve as Handler<'secondsProve'>)({ ...ask, request: { orderId }, user });
 
   test('gains nothing; who lost more than he won gets back the rest, who only lost gets all, and the other account counts for itself', async () => {
     await desk.ticks('BTC-USDT', [[-100, '100']]);
@@ -258,6 +264,30 @@ describe('who holds both directions of a time that he knows will be voided', () 
     expect(await desk.coin(real)).toBe('1000');
     const [, short] = (await incidents())[0]?.sums?.filter(({ mode }) => mode === 'demo') ?? [];
     expect(short).toMatchObject({ side: 'short', lost: '224.4', refunded: '124.8', setOff: '99.6', returnedAfter: '124.8' });
+  });
+
+  test('what is due by an incident stays due when a later one voids a contract that had got nothing, and its proof shows it', async () => {
+    await desk.ticks('BTC-USDT', [[-100, '100']]);
+    const user = await desk.aUser('1000');
+    const first = await desk.buy(user, { direction: 'short', stake: '50', seconds: 60 });
+    const later = await desk.buy(user, { direction: 'short', stake: '50', seconds: 120 });
+    const won = await desk.buy(user, { direction: 'long', stake: '80', seconds: 60 });
+    await desk.ticks('BTC-USDT', [...rise.slice(0, -1), [60_100, '101'], [119_900, '102'], [120_100, '103']]);
+    await desk.settleAt(120_200);
+    await publish();
+    const shown = async () => {
+      const proof = secondsProof.parse(await proofOf(user, first.id));
+      const checks = await verifyProof(proof, sha256, { ...testSignatures, userId: user.userId });
+      return [proof.order.returned, checks.find(({ name }) => name === 'setOff'), proof.setOff?.others[0]?.order.returned];
+    };
+    const sums = { name: 'setOff', stated: '35.6', computed: '102 - 66.4' };
+    // No root seals these ticks.
+    const state = 'pending';
+    expect(await shown()).toEqual(['35.6', { ...sums, state }, '0']);
+    await publish(2, 70_000, 80_000);
+    expect(await shown()).toEqual(['35.6', { ...sums, state }, '51']);
+    expect((await proofOf(user, later.id)).setOff).toBeUndefined();
+    expect((await proofOf(user, first.id)).setOff?.won.map(({ order }) => order.id)).toEqual([won.id]);
   });
 
   test('nor when the one that would lose still runs', async () => {

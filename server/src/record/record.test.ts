@@ -124,6 +124,9 @@ test('an operator makes the next key: it signs from the next start on, and recei
   const ops = opsOn(database, createTestClock(7_000_000), file);
   await ops('operators add cleo --roles trading', 'root');
   expect(await ops('keys rotate --reason yearly', 'cleo')).toMatchObject({ exitCode: 1 });
+  const look = await ops('keys rotate --reason yearly --preview --json', 'ann');
+  expect(JSON.parse(look.out)).toEqual([{ keyId: null, before: before.id }]);
+  expect(await readSigningKeys(file)).toHaveLength(1);
   const printed = await ops('keys rotate --reason yearly --json', 'ann');
   const keys = await readSigningKeys(file);
   const waiting = JSON.parse((await ops('keys list --json')).out) as object[];

@@ -33,7 +33,7 @@ export interface ReviewOutcome {
 }
 
 export interface ListedReviews {
-  readonly state: ReviewState;
+  readonly state: ReviewState | 'any';
   readonly userId?: number | undefined;
   /** Reviews before this one (newest first), or after it where they wait (oldest first). */
   readonly cursor?: number | undefined;
@@ -87,9 +87,9 @@ export async function listReviews(
     .selectFrom('review')
     .selectAll()
     .where('kind', 'in', kinds)
-    .where('state', '=', state)
     .orderBy('id', isWaiting ? 'asc' : 'desc')
     .limit(limit);
+  if (state !== 'any') query = query.where('state', '=', state);
   if (userId !== undefined) query = query.where('userId', '=', userId);
   if (cursor !== undefined) query = query.where('id', isWaiting ? '>' : '<', cursor);
   return query.execute();

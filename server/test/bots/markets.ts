@@ -8,12 +8,17 @@ import {
   countMoves,
   createSimulatedPath,
   daySeed,
+  drawnMove,
+  drawnMoveBytes,
   liveRules,
   simulatedTicks,
   slotsPerDay,
+  type ReplayedLevel,
   type Sha256,
   type SimulatedDay,
 } from '@tessera/shared/fairness';
+
+import { countUntil } from './countUntil';
 
 export interface LoggedTick {
   readonly seq: number;
@@ -118,7 +123,10 @@ export function barsOf(log: readonly LoggedTick[]): Bar[] {
 export const sometimesQuiet = (log: readonly LoggedTick[]): LoggedTick[] =>
   log.filter(({ atMs, seq }) => seq % ([1, 4, 12, 40][Math.floor(atMs / hourMs) % 4] ?? 1) === 0);
 
-/** `isDrawn` false: as bars were played once, the nearer extreme first, a quarter of a minute apart. */
+/**
+ * The bars' own directions, as they were played once: from the day's draw, or, `isDrawn` false, the nearer extreme first, a quarter of a
+ * minute apart.
+ */
 export function replayedMarket(bars: readonly Bar[], isDrawn: boolean): Market {
   const draw = secret('the day of a replay');
   const moves = countMoves(bars);
@@ -134,7 +142,7 @@ export function replayedMarket(bars: readonly Bar[], isDrawn: boolean): Market {
   });
   const log = numbered(ticks);
   return {
-    name: isDrawn ? 'replay' : 'replay in the old order',
+    name: isDrawn ? 'bars drawn inside' : 'bars in the known order',
     fromMs: bars[0]?.atMs ?? 0,
     toMs: (bars[bars.length - 1]?.atMs ?? 0) + minuteMs,
     log,
@@ -155,6 +163,26 @@ export function tickedMarket(ticks: readonly SeenPrice[]): Market {
   }
   const log = numbered(played.map(({ atMs, steps }) => ({ atMs, publicAtMs: atMs, steps })));
   return { name: 'ticks', fromMs: ticks[0]?.atMs ?? 0, toMs: ticks.at(-1)?.atMs ?? 0, log, seen: log, forecasts: {} };
+}
+
+/** A recording as a replay plays it: its moves, each in its drawn direction. A bot also has the recording's file. */
+export function withDrawnDirections(recording: Market, symbol = 'BTC-USDT'): Market {
+  const draw = secret('the day of a replay');
+  const steps = recording.log.map((tick) => tick.steps);
+  let level: ReplayedLevel = { recorded: steps[0] ?? 0, played: steps[0] ?? 0 };
+  const log = recording.log.map((tick): LoggedTick => {
+    level = drawnMove(sha256(drawnMoveBytes(draw, symbol, tick.atMs)), level, tick.steps);
+    return { ...tick, steps: level.played };
+  });
+  const times = recording.log.map(({ atMs }) => atMs);
+  const recordedAt = (atMs: number): number => steps[countUntil(times, atMs) - 1] ?? 0;
+  return {
+    ...recording,
+    name: `replay of ${recording.name}`,
+    log,
+    seen: log,
+    forecasts: { 'has the recording': (atMs, seconds) => recordedAt(atMs + seconds * 1_000) - recordedAt(atMs) },
+  };
 }
 
 function knownOrder({ open, high, low, close }: Bar): readonly number[] {

@@ -2,15 +2,14 @@
  * What bots that know everything published gain in a month on each feed, with every product: seconds contracts of every length, and
  * positions and spot orders held as long as `held` says. It fails when a bot gains more than noise.
  *
- * Gross is what a bot would have without costs: zero within its error where nothing tells the next move. A recording may tell it by itself:
- * beside a replay stands what its bars tell without anything drawn inside (barsAlone), and prices that were recorded within the minute.
+ * Gross is what a bot would have without costs: zero within its error where nothing tells the next move. On a replay one of the bots has the
+ * recording's own file.
  *
  * TESSERA_QUOTES_DIR: the replay plays recorded minute bars and ticks; without it bars of the simulated month. BENCH_BOT_DAYS: fewer days.
  * BENCH_BOT_FEEDS, BENCH_BOT_PRODUCTS: only those whose name holds one of these words.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { barsAlone } from './barsAlone';
 import {
   barsOf,
   liveMarket,
@@ -18,10 +17,11 @@ import {
   simulatedDays,
   sometimesQuiet,
   tickedMarket,
+  withDrawnDirections,
   type Bar,
   type Market,
 } from './markets';
-import { playBots } from './playBots';
+import { playBots, type Score } from './playBots';
 import { playProducts, type Product } from './playProducts';
 import { productTerms } from './productTerms';
 
@@ -53,11 +53,16 @@ function rowsOf(file: string, digits: number): [atMs: number, ...steps: number[]
 
 const recordedBars = (file: string, digits: number): Bar[] =>
   rowsOf(`${file}-1m.csv`, digits).map(([atMs, open = 0, high = 0, low = 0, close = 0]) => ({ atMs, open, high, low, close }));
-const recordedTicks = (file: string, digits: number): Market[] => {
+const recordedTicks = (symbol: string, file: string, digits: number): Market[] => {
   const ticks = rowsOf(join('ticks', `${file}.csv`), digits);
   return ticks.length === 0
     ? []
-    : [tickedMarket(ticks.map(([atMs, bid = 0, ask = 0]) => ({ atMs, steps: Math.floor((bid + ask) / 2) })))];
+    : [
+        withDrawnDirections(
+          tickedMarket(ticks.map(([atMs, bid = 0, ask = 0]) => ({ atMs, steps: Math.floor((bid + ask) / 2) }))),
+          symbol,
+        ),
+      ];
 };
 
 function inStepsOf(digits: number, recorded: number, market: Market): Market {
@@ -68,20 +73,18 @@ function inStepsOf(digits: number, recorded: number, market: Market): Market {
 interface Played {
   readonly feed: string;
   readonly symbol: string;
-  readonly bars?: () => readonly Bar[];
   readonly markets: () => readonly Market[];
 }
 /** `digits`: those of the recording. Its bars are drawn in its own steps, and traded in those of the market, which may be finer. */
-const replayOf = (symbol: string, file: string, digits: number): Played => {
-  const bars = (): Bar[] => recordedBars(file, digits);
-  return {
-    ...{ feed: 'replay of recorded bars', symbol, bars },
-    markets: () => {
-      const all = bars();
-      return all.length === 0 ? [] : [inStepsOf(productTerms[symbol]?.digits ?? digits, digits, replayedMarket(all, true))];
-    },
-  };
-};
+const replayOf = (symbol: string, file: string, digits: number): Played => ({
+  ...{ feed: 'replay of recorded bars', symbol },
+  markets: () => {
+    const bars = recordedBars(file, digits);
+    if (bars.length === 0) return [];
+    const recording = inStepsOf(productTerms[symbol]?.digits ?? digits, digits, replayedMarket(bars, true));
+    return [withDrawnDirections(recording, symbol)];
+  },
+});
 const simulatedBitcoin = (): Market[] => simulatedDays(days, bitcoin);
 const played: readonly Played[] = [
   { feed: 'simulated', symbol: 'BTC-USDT', markets: simulatedBitcoin },
@@ -90,7 +93,7 @@ const played: readonly Played[] = [
   {
     feed: 'replay of the simulated market',
     symbol: 'BTC-USDT',
-    markets: () => simulatedBitcoin().map((day) => replayedMarket(barsOf(sometimesQuiet(day.log)), true)),
+    markets: () => simulatedBitcoin().map((day) => withDrawnDirections(replayedMarket(barsOf(sometimesQuiet(day.log)), true))),
   },
   ...(folder === undefined
     ? []
@@ -100,8 +103,8 @@ const played: readonly Played[] = [
         replayOf('BNB-USDT', 'BNBUSDT', 1),
         replayOf('EUR-USD', 'EURUSD', 5),
         replayOf('XAU-USD', 'XAUUSD', 3),
-        { feed: 'replay of recorded ticks', symbol: 'XAU-USD', markets: () => recordedTicks('XAUUSD', 3) },
-        { feed: 'replay of recorded ticks', symbol: 'EUR-USD', markets: () => recordedTicks('EURUSD', 5) },
+        { feed: 'replay of recorded ticks', symbol: 'XAU-USD', markets: () => recordedTicks('XAU-USD', 'XAUUSD', 3) },
+        { feed: 'replay of recorded ticks', symbol: 'EUR-USD', markets: () => recordedTicks('EUR-USD', 'EURUSD', 5) },
       ]),
   { feed: 'live, 50 to 500 ms late', symbol: 'BTC-USDT', markets: () => simulatedBitcoin().map(liveMarket) },
 ];
@@ -109,18 +112,13 @@ const played: readonly Played[] = [
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const withError = (value: number, error: number): string => `${value.toFixed(1)} ± ${error.toFixed(1)}`;
 let isFound = false;
-for (const { feed, symbol, bars, markets } of played) {
+for (const { feed, symbol, markets } of played) {
   const terms = productTerms[symbol];
   if (terms === undefined || !isWanted(`${feed} ${symbol}`, process.env['BENCH_BOT_FEEDS'])) continue;
   const all = markets();
   const daysPlayed = ((all.at(-1)?.toMs ?? 0) - (all[0]?.fromMs ?? 0)) / 86_400_000;
   say(`\n${feed}, ${symbol}, ${daysPlayed.toFixed(0)} days`);
-  if (isWanted('seconds', process.env['BENCH_BOT_PRODUCTS'])) {
-    const alone = bars === undefined ? undefined : barsAlone(bars());
-    if (alone !== undefined && alone.orders > 0)
-      say(
-        `  ${nameOf('bars', 60, 'against the minute before', alone.orders)}, ${rightOf(alone)}, ${grossOf(alone)} % of a stake`,
-      );
+  if (isWanted('seconds', process.env['BENCH_BOT_PRODUCTS']))
     for (const seconds of contracts)
       for (const score of playBots(all, seconds, terms.payoutLess)) {
         const { bot, orders, gross, net, netError } = score;
@@ -128,7 +126,6 @@ for (const { feed, symbol, bars, markets } of played) {
         const money = `${grossOf(score)}, cost ${(100 * (gross - net)).toFixed(1)}, net ${withError(100 * net, 100 * netError)} % of a stake`;
         say(`  ${nameOf('seconds', seconds, bot, orders)}, ${rightOf(score)}, ${money}`);
       }
-  }
   const products: readonly Product[] = terms.spot === undefined ? ['leverage'] : ['leverage', 'spot'];
   for (const product of products.filter((name) => isWanted(name, process.env['BENCH_BOT_PRODUCTS'])))
     for (const seconds of held)
@@ -141,19 +138,11 @@ for (const { feed, symbol, bars, markets } of played) {
 say(isFound ? '\n  A BOT GAINS: see above' : '\n  no bot gains more than noise on any feed');
 if (isFound) process.exitCode = 1;
 
-interface Judged {
-  readonly won: number;
-  readonly lost: number;
-  readonly deviations: number;
-  readonly gross: number;
-  readonly grossError: number;
-}
-
-function rightOf({ won, lost, deviations }: Judged): string {
+function rightOf({ won, lost, deviations }: Score): string {
   return `${((100 * won) / (won + lost)).toFixed(2)} % right (${deviations.toFixed(1)} σ)`;
 }
 
-function grossOf({ gross, grossError }: Judged): string {
+function grossOf({ gross, grossError }: Score): string {
   return `gross ${withError(100 * gross, 100 * grossError)}`;
 }
 

@@ -3,6 +3,7 @@
  * other; the same entries and exits show what a position or a spot order held as long would have moved.
  */
 import { currentRuleVersion, decide, secondsRule, stepsToText } from '@tessera/shared/fairness';
+import { countUntil } from './countUntil';
 import type { Market, SeenPrice } from './markets';
 
 export interface View {
@@ -157,15 +158,4 @@ function scoreOf(
     movePpm: mean,
     moveErrorPpm: Math.sqrt(Math.max(0, squared / decided - mean * mean) / decided),
   };
-}
-
-/** How many of the ascending times are at or before an instant. */
-export function countUntil(times: readonly number[], atMs: number): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? 0) <= atMs) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -3,9 +3,10 @@
  * (heldPosition), and each bot takes the one that it wants. A further bot holds over each night on the side that the swap favours.
  */
 import { rolloversBetween } from '@tessera/shared/trading';
+import { countUntil } from './countUntil';
 import { heldCoins, heldPosition, type Held, type Holding } from './heldPosition';
 import type { LoggedTick, Market } from './markets';
-import { countUntil, playersOf, viewOf } from './playBots';
+import { playersOf, viewOf } from './playBots';
 import type { ProductTerms } from './productTerms';
 
 export type Product = 'leverage' | 'spot';

@@ -2,6 +2,7 @@
  * One believable value of each thing on the wire. A builder takes the fields that matter to the test; every other figure
  * differs from its neighbours, so that swapped arguments show.
  */
+import { limitKinds } from '../domain/contract';
 import type {
   BookFrame,
   Candle,
@@ -200,6 +201,15 @@ export const aWalletRecord = (change: Partial<WalletRecord> = {}): WalletRecord 
   balanceAfter: '5185.75',
   atMs: testStartMs,
   ref: 'order-1',
+  ...change,
+});
+
+/** Nobody set a limit, and no break runs. */
+export const aLimitsView = (change: Partial<EndpointResponse<'limits'>> = {}): EndpointResponse<'limits'> => ({
+  asset: 'USDT',
+  dayEndsAtMs: testStartMs + 43_200_000,
+  limits: limitKinds.map((kind) => ({ kind, most: null, used: '0', left: null, coming: null })),
+  break: null,
   ...change,
 });
 

@@ -11,6 +11,7 @@ export {
   aSettledSecondsOrder,
   aSymbol,
   aRealInfo,
+  aLimitsView,
   aUserInfo,
   aWalletList,
   aWalletRecord,

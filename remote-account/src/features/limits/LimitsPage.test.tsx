@@ -17,10 +17,10 @@ const view: LimitsView = {
   asset: 'USDT',
   dayEndsAtMs: testStartMs + 3_600_000,
   limits: [
-    { kind: 'deposit', ...none },
+    { kind: 'deposit', ...none, used: '12' },
     { kind: 'stake', most: '500', used: '380', left: '120', coming: { most: null, fromMs: testStartMs + 86_400_000 } },
-    { kind: 'loss', ...none },
-    { kind: 'time', ...none, used: '12' },
+    { kind: 'loss', ...none, most: '50', used: '50', left: '0' },
+    { kind: 'time', ...none, most: '180', used: '89', left: '91' },
   ],
   break: null,
 };
@@ -43,7 +43,10 @@ describe('limits', () => {
     await open();
     expect(screen.getByText('120.00 USDT of 500.00 USDT left today')).toBeVisible();
     expect(screen.getByText(/^From .*: No limit$/)).toBeVisible();
-    expect(screen.getByText('Used today: 12 min')).toBeVisible();
+    expect(screen.getByText('Used today: 12.00 USDT')).toBeVisible();
+    expect(screen.getByText('None of 50.00 USDT left today')).toBeVisible();
+    expect(screen.getByText('1 hr 31 min of 3 hr left today')).toBeVisible();
+    expect(screen.getByText(/A day ends at \d\d:\d\d \(midnight UTC\)/)).toBeVisible();
   });
 
   it('a lower one is sent as typed, none as nothing; what cannot be read is said at the field and not sent', async () => {

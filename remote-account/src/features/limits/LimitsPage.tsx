@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { LimitKind, LimitsView, ShownLimit } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
+import { amount, isZero } from '@tessera/shared/money';
 import { useEndpoint, useNavigation, usePrivateEvents } from '@tessera/shared/react';
 import { Button, Card, List, ListRow, LoadablePanel, Notice, Page, PageHeader, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { BreakSheet } from './BreakSheet';
@@ -36,13 +37,13 @@ function OpenLimits({ view }: { readonly view: LimitsView }) {
   const close = () => setEdited(undefined);
   const limit = view.limits.find(({ kind }) => kind === edited);
   function todayText({ kind, most, used, left }: ShownLimit): string {
-    return left === null
-      ? t('limits.used', { amount: textOf(kind, used) })
-      : t('limits.left', { left: textOf(kind, left), most: textOf(kind, most) });
+    if (left === null) return t('limits.used', { amount: textOf(kind, used) });
+    if (isZero(amount(left))) return t('limits.noneLeft', { most: textOf(kind, most) });
+    return t('limits.left', { left: textOf(kind, left), most: textOf(kind, most) });
   }
   return (
     <Stack gap={4}>
-      <Notice>{t('limits.hint', { time: format.time(view.dayEndsAtMs) })}</Notice>
+      <Notice>{t('limits.hint', { time: format.minute(view.dayEndsAtMs) })}</Notice>
       {view.break !== null && (
         <Notice tone="warning">{t('limits.break.running', { at: format.dateTime(view.break.untilMs) })}</Notice>
       )}

@@ -56,6 +56,17 @@ it('what is kept here, the newest seal in short, and what is not shown', async (
   expect(await screen.findByText('None: nobody outside holds the seals')).toBeVisible();
 });
 
+it('a replay whose directions are drawn is called so, and its directions can be drawn again', async () => {
+  const replayed: FeedDay = { ...day, source: 'replay', opening: {}, parameters: { 'BTC-USDT': { drawsDirection: true } } };
+  const before: FeedDay = { ...replayed, day: '2026-01-02', parameters: { 'BTC-USDT': { barMoves: 7, countedBars: 480 } } };
+  open(({ api }) => api.respond('feedDays', { days: [replayed, before] }));
+  expect(await screen.findByText('Replayed moves, direction drawn')).toBeVisible();
+  expect(screen.getByText('Replayed')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Redraw 2026-01-02' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Redraw 2026-01-04' }));
+  expect(await screen.findByText(/this device draws in which direction each price of the day had to move/)).toBeVisible();
+});
+
 it('a difference: both values, since when; it is gone from above once it was read, and stays on the page', async () => {
   const context = open(({ evidence }) => {
     const difference = {

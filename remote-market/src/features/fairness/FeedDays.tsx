@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FeedDay } from '@tessera/shared/contract';
-import { canRedraw, isInventedDay, isLateCommitment } from '@tessera/shared/fairness';
+import { canRedraw, drawsDirections, isInventedDay, isLateCommitment } from '@tessera/shared/fairness';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useEndpoint } from '@tessera/shared/react';
@@ -58,7 +58,7 @@ function DayRow({ day, onRedraw }: { readonly day: FeedDay; readonly onRedraw: (
     <div className={styles.values}>
       <Row gap={2} isWrapping>
         <strong>{day.day}</strong>
-        <Badge>{t(`fairness.source.${source}`)}</Badge>
+        <Badge>{t(`fairness.source.${drawsDirections(day) ? 'replayDrawn' : source}`)}</Badge>
         {isInvented ? (
           <Badge tone="warning">{t('fairness.invented')}</Badge>
         ) : (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FeedDay } from '@tessera/shared/contract';
 import { asAppError, type AppError } from '@tessera/shared/errors';
-import type { RedrawResult } from '@tessera/shared/fairness';
+import { drawsDirections, type RedrawResult } from '@tessera/shared/fairness';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useRemoteContext } from '@tessera/shared/react';
@@ -52,7 +52,7 @@ export function RedrawSheet({ day, onClose }: { readonly day: FeedDay; readonly 
       isOpen
       onClose={onClose}
       title={t('fairness.redraw', { day: day.day })}
-      description={t('fairness.redrawHint')}
+      description={t(drawsDirections(day) ? 'fairness.redrawDirectionsHint' : 'fairness.redrawHint')}
       footer={
         isDrawing ? (
           <Button variant="secondary" isBlock onClick={cancel}>

@@ -11,6 +11,7 @@ import {
   aLeverageDeal,
   aLeverageOrder,
   aLeverageTerms,
+  aLimitsView,
   aQuote,
   aSymbol,
   at,
@@ -61,6 +62,7 @@ interface Scene {
   readonly pending?: LeverageOrder[];
   readonly market?: { readonly state: 'trading' | 'closed'; readonly nextChangeAtMs: number | null };
   readonly isVisitor?: boolean;
+  readonly isReal?: boolean;
   /** Before the page is there. */
   readonly prepare?: (api: FakeContext['api']) => void;
 }
@@ -71,13 +73,14 @@ async function openPage({
   pending = [],
   market = { state: 'trading', nextChangeAtMs: null },
   isVisitor = false,
+  isReal = false,
   prepare,
 }: Scene = {}): Promise<FakeContext> {
   const context = fakeContext({
     remote: 'trade',
     path: '/pages/contract/index',
     search: `?product=leverage&symbol=${symbol}`,
-    session: isVisitor ? visitor : signedInDemo,
+    session: isVisitor ? visitor : { ...signedInDemo, mode: isReal ? 'real' : 'demo' },
   });
   const { api } = context;
   api.respond('coinList', {
@@ -134,6 +137,19 @@ it('a position in the market of the screen is worth what the price beside it say
 });
 
 describe('the leverage ticket', () => {
+  it('on a break: its end and practice in place of the buttons; what is open can be closed', async () => {
+    await openPage({
+      isReal: true,
+      open: [aLeverageOrder()],
+      prepare: (api) => api.respond('limits', aLimitsView({ break: { kind: 'cool_off', untilMs: testStartMs + 86_400_000 } })),
+    });
+    expect(await screen.findByText(/^Your break ends on /)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Practise on demo' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: /^(Long|Short).*lots/ })).toBeNull();
+    const position = await screen.findByRole('article', { name: /BTC-USDT/ });
+    expect(within(position).getByRole('button', { name: 'Close' })).toBeEnabled();
+  });
+
   it('shows what a long and a short would come to, with the price of each on its button', async () => {
     await openPage();
     await typeInto('Lots', '0.2');

@@ -6,6 +6,7 @@ import { genesisHash, recordHash, sha256 } from '@tessera/shared/fairness';
 import type { RemoteHandle, SessionState } from '@tessera/shared/federation';
 import {
   aDuration,
+  aLimitsView,
   aQuote,
   aSecondsOrder,
   aSecondsQuote,
@@ -41,7 +42,12 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-async function openTicket({ isVisitor = false, isReal = false, available = '1000' } = {}): Promise<FakeContext> {
+async function openTicket({
+  isVisitor = false,
+  isReal = false,
+  available = '1000',
+  breakEndsMs = null as number | null,
+} = {}): Promise<FakeContext> {
   const member: SessionState = { ...signedInDemo, mode: isReal ? 'real' : 'demo' };
   const context = fakeContext({ remote: 'trade', path: '/pages/contract/index', session: isVisitor ? visitor : member });
   const { api } = context;
@@ -52,6 +58,7 @@ async function openTicket({ isVisitor = false, isReal = false, available = '1000
     durations: [aDuration(), aDuration({ seconds: 60, payoutRate: '0.9' })],
   });
   api.respond('payableCurrencies', { mode: member.mode, items: [{ asset: 'USDT', available }] });
+  if (breakEndsMs !== null) api.respond('limits', aLimitsView({ break: { kind: 'cool_off', untilMs: breakEndsMs } }));
   api.respond('secondsOrders', emptyList);
   api.respond('secondsWhOrders', emptyList);
   api.respond('leverageOrders', emptyLeverageList);
@@ -99,6 +106,18 @@ describe('the seconds ticket', () => {
     expect(navigation.last).toMatchObject({ verb: 'navigate', path: '/pages/assets/topup' });
     await userEvent.click(practise);
     await waitFor(() => expect(session.state.value.mode).toBe('demo'));
+  });
+
+  it('on a break: its end and practice in place of the buttons; they are back when it is over', async () => {
+    const { clock, session } = await openTicket({ isReal: true, breakEndsMs: testStartMs + 86_400_000 });
+    expect(await screen.findByText(/^Your break ends on .*\. Until then you can close and sell/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^(Long|Short)/ })).toBeNull();
+    act(() => clock.set(testStartMs + 86_400_000));
+    expect(await screen.findByRole('button', { name: /^Long/ })).toBeVisible();
+    act(() => clock.set(testStartMs));
+    await userEvent.click(await screen.findByRole('button', { name: 'Practise on demo' }));
+    await waitFor(() => expect(session.state.value.mode).toBe('demo'));
+    expect(await screen.findByRole('button', { name: /^Long/ })).toBeVisible();
   });
 
   it('says what a right and a wrong order come to, and the odds', async () => {

@@ -8,6 +8,7 @@ import type {
   LeverageProof,
   Receipt,
   SecondsProof,
+  SetOff,
   Tick,
   TickAnchor,
   WalletRecord,
@@ -42,6 +43,8 @@ export interface ProvenLog {
   /** What voided a seconds order; what did not count of a deal's or a fill's run. */
   readonly incident?: Incident | null;
   readonly incidents?: readonly Incident[];
+  /** What a refund was set off against. */
+  readonly setOff?: SetOff | undefined;
   readonly order: {
     readonly receipt?: Receipt | undefined;
     readonly requests?: readonly Receipt[] | undefined;
@@ -76,10 +79,19 @@ export function evidenceChecks(proof: ProvenLog, deps: Deps): Promise<readonly C
   return Promise.all([
     keptCheck(proof, deps),
     currentCheck(proof, record, deps),
-    publishedTermsCheck(proof.order.receipt, record, deps.api, scalesOf(proof)),
+    termsOfAll(proof, record, deps),
     witnessedCheck(proof, record, deps),
     ...freeBalanceChecks(proof, deps),
   ]);
+}
+
+/** Those that a refund was set off against were agreed to as well; the first that differs is told. */
+async function termsOfAll(proof: ProvenLog, record: PublicRecord, { api }: Deps): Promise<Check> {
+  const checks = await Promise.all(
+    [proof, ...(proof.setOff?.won ?? [])].map((one) => publishedTermsCheck(one.order.receipt, record, api, scalesOf(one))),
+  );
+  const [own] = checks as [Check];
+  return checks.find(({ state }) => state === 'failed') ?? own;
 }
 
 /** Of a stop-out: the free balance beside the statement as it is shown now. 'pending': the exchange does not answer. */
@@ -116,11 +128,21 @@ const rootsOf = (conversions: ProvenLog['conversions'] = []): TickAnchor[] => co
 
 /** 'absent': nothing was kept of that time. */
 async function keptCheck(proof: ProvenLog, { evidence }: Deps): Promise<Check> {
-  const { ticks, anchors, feedDay, order, deal, fillId, conversions = [] } = proof;
+  const {
+    ticks,
+    anchors,
+    feedDay,
+    order,
+    deal,
+    fillId,
+    conversions = [],
+    setOff: { won, others } = { won: [], others: [] },
+  } = proof;
+  const shown = [order, ...won.map((one) => one.order), ...others.map((one) => one.order)].map(({ receipt }) => receipt);
   const { compared, differences } = await evidence.compare({
-    ticks: [...ticks, ...conversions.flatMap((one) => one.ticks)],
-    anchors: [...anchors, ...rootsOf(conversions)],
-    receipts: [...(order.receipt === undefined ? [] : [order.receipt]), ...(order.requests ?? [])],
+    ticks: [...ticks, ...[...conversions, ...won].flatMap((one) => one.ticks)],
+    anchors: [...anchors, ...rootsOf(conversions), ...won.flatMap((one) => one.anchors)],
+    receipts: [...shown.flatMap((receipt) => receipt ?? []), ...(order.requests ?? [])],
     // What this person asked of the order must be shown.
     ...(deal === undefined ? {} : { requestsOf: { product: 'leverage', order: order.id, beforeSeq: deal.tickSeq } }),
     ...(fillId === undefined ? {} : { requestsOf: { product: 'spot', order: order.id } }),
@@ -136,16 +158,23 @@ async function keptCheck(proof: ProvenLog, { evidence }: Deps): Promise<Check> {
 
 /** 'pending': the proof has no seal yet, or the exchange did not answer. */
 async function currentCheck(proof: ProvenLog, record: PublicRecord, { api, clock }: Deps): Promise<Check> {
-  const { anchors, feedDay, incident, incidents = [], conversions = [] } = proof;
+  const {
+    anchors,
+    feedDay,
+    incident,
+    incidents = [],
+    conversions = [],
+    setOff: { won, others } = { won: [], others: [] },
+  } = proof;
   const [first, last] = [anchors[0], anchors.at(-1)];
   const pending: Check = { name: 'current', state: 'pending', stated: '-', computed: '-' };
   if (first === undefined || last === undefined) return pending;
   const told = `${last.minuteMs} ${last.root}`;
   try {
-    // The roots of nights lie by themselves.
-    for (const roots of [anchors, ...rootsOf(conversions).map((root) => [root])]) {
+    // The roots of nights, and of contracts that were set off, lie by themselves.
+    for (const roots of [anchors, ...rootsOf(conversions).map((root) => [root]), ...won.map((one) => one.anchors)]) {
       const span = { fromMs: roots[0]?.minuteMs ?? 0, toMs: roots.at(-1)?.minuteMs ?? 0 };
-      if (roots !== anchors && anchors.some(({ minuteMs }) => minuteMs === span.fromMs)) continue;
+      if (roots !== anchors && roots.every(({ minuteMs, root }) => isAmong(anchors, minuteMs, root))) continue;
       const now = await api.call('anchors', { ...span, limit: maxRoots }, { toastErrors: false });
       if (now.hasMore === true && roots === anchors) return pending;
       const asKept = roots.map(({ minuteMs, root }) => ({ minuteMs, root, signed: null, keptAtMs: 0 }));
@@ -163,8 +192,8 @@ async function currentCheck(proof: ProvenLog, record: PublicRecord, { api, clock
     const headShown = entries[head.seq - 1]?.hash;
     if (head.seq > 0 && headShown !== head.hash)
       return { name: 'current', state: 'failed', stated: `record #${head.seq} ${head.hash}`, computed: headShown ?? '-' };
-    const shown = [...incidents, ...conversions.flatMap((one) => one.incidents)];
-    const unknown = notInRecord([...shown, ...(incident === undefined || incident === null ? [] : [incident])], entries);
+    const voiding = [incident, ...others.map((one) => one.incident)].flatMap((one) => one ?? []);
+    const unknown = notInRecord([...incidents, ...conversions.flatMap((one) => one.incidents), ...voiding], entries);
     if (unknown !== undefined)
       return { name: 'current', state: 'failed', stated: `${unknown.symbol} ${unknown.fromMs}..${unknown.toMs}`, computed: '-' };
     const unexplained = await withoutPause(conversions.filter(isCut), entries);
@@ -190,6 +219,9 @@ async function currentCheck(proof: ProvenLog, record: PublicRecord, { api, clock
     return pending;
   }
 }
+
+const isAmong = (anchors: readonly TickAnchor[], minute: number, told: string): boolean =>
+  anchors.some(({ minuteMs, root }) => minuteMs === minute && root === told);
 
 /** An incident that the public record does not have as it is shown. */
 function notInRecord(shown: readonly Incident[], entries: readonly RecordEntry[]): Incident | undefined {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Receipt } from '@tessera/shared/contract';
 import { withSealDue, type Digest, type ProofCheck, type ReceiptCheckDeps } from '@tessera/shared/fairness';
-import { useRemoteContext } from '@tessera/shared/react';
+import { useRemoteContext, useSessionState } from '@tessera/shared/react';
 import { digest } from '../../orders/acceptance/digest';
 import { useReceiptKeys } from '../../orders/acceptance/useReceiptKeys';
 
@@ -17,13 +17,14 @@ export function useVerification<Proof extends ProofOfOrder, Name extends string>
 ): readonly ProofCheck<Name>[] | undefined {
   const { clock, reports } = useRemoteContext();
   const keysFor = useReceiptKeys();
+  const { userId } = useSessionState();
   const [checks, setChecks] = useState<readonly ProofCheck<Name>[] | undefined>(undefined);
   const keyId = proof.order.receipt?.body.keyId;
   useEffect(() => {
     let isCurrent = true;
     setChecks(undefined);
     keysFor(keyId)
-      .then((keys) => verify(proof, digest, keys))
+      .then((keys) => verify(proof, digest, { ...keys, userId }))
       .then(
         (done) => {
           if (isCurrent) setChecks(withSealDue(done, decidedAtMs, clock.now()));
@@ -33,6 +34,6 @@ export function useVerification<Proof extends ProofOfOrder, Name extends string>
     return () => {
       isCurrent = false;
     };
-  }, [proof, verify, decidedAtMs, clock, reports, keysFor, keyId]);
+  }, [proof, verify, decidedAtMs, clock, reports, keysFor, keyId, userId]);
   return checks;
 }

@@ -6,6 +6,7 @@ import type { RemoteHandle } from '@tessera/shared/federation';
 import {
   aBookFrame,
   aFilledSpotOrder,
+  aLimitsView,
   aQuote,
   aSpotOrder,
   aSpotTerms,
@@ -121,6 +122,21 @@ describe('the ticket', () => {
     expect(screen.getByText('0.10% of the total, on top')).toBeVisible();
     expect(screen.getByText('0.61')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Buy dBTC' })).toBeEnabled();
+  });
+
+  it('on a break: no purchase, but its end and practice; a sale stays', async () => {
+    await openTicket({
+      session: { ...signedInDemo, mode: 'real' },
+      prepare: ({ api }) =>
+        api.respond('limits', aLimitsView({ break: { kind: 'exclusion', untilMs: testStartMs + 86_400_000 } })),
+    });
+    expect(await screen.findByText(/^Your break ends on /)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Practise on demo' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Buy BTC' })).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: 'Sell' }));
+    await type('Amount', '0.1');
+    expect(await screen.findByRole('button', { name: 'Sell BTC' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Practise on demo' })).toBeNull();
   });
 
   it("the first unmet rule is the button's text", async () => {

@@ -8,7 +8,7 @@ import { trade } from '@tessera/locales/load/trade';
 import { LimitLine } from './LimitLine';
 
 const none = { most: null, used: '0', left: null, coming: null };
-const viewOf = (limits: readonly Partial<ShownLimit>[], change: Partial<LimitsView> = {}): LimitsView => ({
+const viewOf = (limits: readonly Partial<ShownLimit>[]): LimitsView => ({
   asset: 'USDT',
   dayEndsAtMs: testStartMs + 43_200_000,
   limits: (['deposit', 'stake', 'loss', 'time'] as const).map((kind) => ({
@@ -17,7 +17,6 @@ const viewOf = (limits: readonly Partial<ShownLimit>[], change: Partial<LimitsVi
     ...limits.find((one) => one.kind === kind),
   })),
   break: null,
-  ...change,
 });
 
 async function show(view: LimitsView, session = { ...signedInDemo, mode: 'real' as const }) {
@@ -47,7 +46,7 @@ it('what the server says is left, of each limit that is set and bounds an order'
     ]),
   );
   expect(await screen.findByText('Stake limit: 8,699.50 of 12,500.00 USDT left today')).toBeVisible();
-  expect(screen.getByText('Time limit: 60 of 180 min left today')).toBeVisible();
+  expect(screen.getByText('Time limit: 1 hr of 3 hr left today')).toBeVisible();
   expect(screen.queryByText(/Loss|Deposit/)).toBeNull();
 });
 
@@ -67,11 +66,15 @@ it('an order that is accepted: asked again, and the rest is the new one', async 
   expect(await screen.findByText('Loss limit: 19.50 of 50.00 USDT left today')).toBeVisible();
 });
 
-it('a break is told with its end', async () => {
-  await show(viewOf([], { break: { kind: 'cool_off', untilMs: testStartMs + 86_400_000 } }));
-  expect(
-    await screen.findByText(/^Your break ends on .*\. Until then you can close and sell, but open nothing new\.$/),
-  ).toBeVisible();
+it('nothing left is said in words', async () => {
+  await show(
+    viewOf([
+      { kind: 'loss', most: '50', used: '50', left: '0' },
+      { kind: 'time', most: '90', used: '90', left: '0' },
+    ]),
+  );
+  expect(await screen.findByText('Loss limit: none of 50.00 USDT left today')).toBeVisible();
+  expect(screen.getByText('Time limit: none of 1 hr 30 min left today')).toBeVisible();
 });
 
 it('no limit: nothing', async () => {

@@ -1,36 +1,31 @@
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { amount } from '@tessera/shared/money';
-import { useEndpoint, usePrivateEvents, useSessionState } from '@tessera/shared/react';
+import { amount, isZero } from '@tessera/shared/money';
 import { Notice } from '@tessera/shared/ui';
+import { useOwnLimits } from './useOwnLimits';
+
+const minuteMs = 60_000;
 
 /** What the person's own limits leave today. Who set none sees nothing. */
 export function LimitLine() {
   const { t } = useTranslation('trade');
   const format = useFormat();
-  const { mode, isSignedIn } = useSessionState();
-  const isReal = isSignedIn && mode === 'real';
-  const { data, refetch } = useEndpoint('limits', {}, { isEnabled: isReal, freshMs: 30_000 });
-  usePrivateEvents((event) => {
-    // Orders that are accepted and end, and limits that begin, which a message tells.
-    if (isReal && data !== undefined && event.type !== 'balance.changed') refetch();
-  });
-  if (!isReal || data === undefined) return null;
-  const lines = data.limits.flatMap(({ kind, most, left }) => {
+  const limits = useOwnLimits();
+  if (limits === undefined) return null;
+  const { asset } = limits;
+  const lines = limits.limits.flatMap(({ kind, most, left }) => {
     if (kind === 'deposit' || most === null || left === null) return [];
-    const textOf = (figure: string) => format.figure(amount(figure), kind === 'time' ? {} : { leastScale: 2 });
-    return [t(`ticket.limit.${kind}`, { left: textOf(left), most: textOf(most), asset: data.asset })];
+    const textOf = (figure: string) =>
+      kind === 'time' ? format.span(Number.parseInt(figure, 10) * minuteMs) : format.figure(amount(figure), { leastScale: 2 });
+    if (isZero(amount(left))) return [t(`ticket.limitUsedUp.${kind}`, { most: textOf(most), asset })];
+    return [t(`ticket.limit.${kind}`, { left: textOf(left), most: textOf(most), asset })];
   });
+  if (lines.length === 0) return null;
   return (
-    <>
-      {data.break !== null && <Notice tone="warning">{t('ticket.onBreak', { at: format.dateTime(data.break.untilMs) })}</Notice>}
-      {lines.length > 0 && (
-        <Notice>
-          {lines.map((line) => (
-            <div key={line}>{line}</div>
-          ))}
-        </Notice>
-      )}
-    </>
+    <Notice>
+      {lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </Notice>
   );
 }

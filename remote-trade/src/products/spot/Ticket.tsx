@@ -151,19 +151,30 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
             isByTotal={figures?.asked.total !== undefined}
             onFunds={toFunds}
           />
-          <PlacementArea placing={placing} neverArrived={t('confirm.notPlaced')} isEmpty={isSignedIn && isEmpty}>
+          <PlacementArea
+            placing={placing}
+            neverArrived={t('confirm.notPlaced')}
+            isEmpty={isSignedIn && isEmpty}
+            isClosing={side === 'sell'}
+          >
             <PlaceButton info={info} side={side} problem={problem} isBusy={placing.isUnderWay} />
           </PlacementArea>
           <LiveRegion>{isExecuting && <Notice>{t('spot.executing')}</Notice>}</LiveRegion>
-          {quick.isOn && (
-            <Button size="sm" variant="quiet" isBlock onClick={() => quick.set(false)}>
-              {t('spot.askAgain')}
-            </Button>
-          )}
+          <AskAgain quick={quick} />
         </Stack>
       </form>
       <ConfirmSheet placing={placing} quick={quick} />
       {risk.sheet}
     </>
   );
+}
+
+/** Small orders are placed without a question: the way back. */
+function AskAgain({ quick }: { readonly quick: ReturnType<typeof useQuickOrders> }) {
+  const { t } = useTranslation('trade');
+  return quick.isOn ? (
+    <Button size="sm" variant="quiet" isBlock onClick={() => quick.set(false)}>
+      {t('spot.askAgain')}
+    </Button>
+  ) : null;
 }

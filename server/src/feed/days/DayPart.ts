@@ -13,9 +13,15 @@ export interface BarParameters {
   /** It is counted anew over so many bars before each, where the recording has them. */
   readonly countedBars: number;
 }
-/** Of days that were committed to before it was. */
-export type OlderBarParameters = Omit<BarParameters, 'countedBars'>;
-export type DayParameters = SimulatedParameters | BarParameters | OlderBarParameters;
+/** Its recording says how far a price moves and when; where to is drawn (shared/fairness/drawnMove). */
+export interface DrawnDirection {
+  readonly drawsDirection: true;
+}
+/** Of a replayed market: one whose recording has bars, and one that was recorded tick by tick. */
+export type ReplayParameters = (BarParameters & DrawnDirection) | DrawnDirection;
+/** Of days that were committed to before the rest was. */
+export type OlderBarParameters = BarParameters | Omit<BarParameters, 'countedBars'>;
+export type DayParameters = SimulatedParameters | ReplayParameters | OlderBarParameters;
 
 /** A day, or what follows in it after its seed was lost. */
 export interface DayPart {

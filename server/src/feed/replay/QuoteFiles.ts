@@ -5,7 +5,7 @@ import { countMoves, type CountedMoves } from '@tessera/shared/fairness';
 import { toText, type Price } from '@tessera/shared/money';
 import type { SymbolTerms } from '../../catalog/Catalog';
 import type { Log } from '../../platform/log';
-import type { BarParameters } from '../days/DayPart';
+import type { ReplayParameters } from '../days/DayPart';
 import { parseQuoteFile, type QuoteFile } from './quoteFile';
 import { quoteFileNames } from './quoteFileNames';
 
@@ -15,8 +15,8 @@ export interface QuoteFiles {
   of(symbol: SymbolTerms): Promise<QuoteFile | undefined>;
   /** Of a file that has bars: how often its market moves in one. Counted at the first question. */
   movesIn(file: QuoteFile): CountedMoves;
-  /** How often each market that has bars moves in one. */
-  parameters(symbols: readonly SymbolTerms[]): Promise<Record<string, BarParameters>>;
+  /** Of each market that has a file: that its directions are drawn, and how often it moves in a bar if it has bars. */
+  parameters(symbols: readonly SymbolTerms[]): Promise<Record<string, ReplayParameters>>;
 }
 
 /** Eight hours of minutes: long enough to count, short enough to tell a quiet night from a busy morning. */
@@ -41,9 +41,11 @@ export function createQuoteFiles(folder: string, log: Log): QuoteFiles {
     movesIn,
     async parameters(symbols) {
       const own = await Promise.all(
-        symbols.map(async (symbol): Promise<[string, BarParameters][]> => {
+        symbols.map(async (symbol): Promise<[string, ReplayParameters][]> => {
           const file = await of(symbol);
-          return file === undefined || file.kind !== 'bars' ? [] : [[symbol.id, { barMoves: movesIn(file).all, countedBars }]];
+          if (file === undefined) return [];
+          const motion = file.kind === 'bars' ? { barMoves: movesIn(file).all, countedBars } : {};
+          return [[symbol.id, { ...motion, drawsDirection: true }]];
         }),
       );
       return Object.fromEntries(own.flat());

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { countMoves } from '@tessera/shared/fairness';
-import { compare, price, toText } from '@tessera/shared/money';
+import { countMoves, drawnMoveBytes, type ReplayedLevel } from '@tessera/shared/fairness';
+import { add, compare, price, subtract, toText } from '@tessera/shared/money';
 import { useTestDatabase } from '../../../test/testDatabase';
 import { testSigningKey } from '../../../test/testReceipts';
 import { loadCatalog, type SymbolTerms } from '../../catalog/Catalog';
@@ -18,21 +18,23 @@ import type { DayPart } from '../days/DayPart';
 import { createFileClock } from './fileClock';
 import { parseQuoteFile } from './quoteFile';
 import { quoteFileNames } from './quoteFileNames';
+import type { LastPrice } from '../lastPrices';
 import type { FeedTick } from '../PriceFeed';
 import { motionOf } from './motionOf';
+import { playMoves, type DirectionAt } from './playMoves';
 import { createQuoteFiles } from './QuoteFiles';
 import { createReplayFeed, drawAhead, pastTicks, ticksBetween, type Tape } from './ReplayFeed';
 
 const database = useTestDatabase();
 const log = createLog({ logLevel: 'silent' });
-/** Days whose draw is this text's hash; undefined: no beacon yet. */
-const days = (text: string | undefined = 'a day') => ({
-  begin: async () => text !== undefined,
-  parts: (dayAtMs: number): readonly DayPart[] =>
-    text === undefined ? [] : [{ dayAtMs, fromMs: dayAtMs, draw: sha256(text), opening: {}, parameters: {} }],
+/** Days whose draw is a text's hash. Without parameters: as those that were committed to before directions were drawn. */
+const days = (parameters: DayPart['parameters'] = {}) => ({
+  begin: async () => true,
+  parts: (dayAtMs: number): readonly DayPart[] => [{ dayAtMs, fromMs: dayAtMs, draw: sha256('a day'), opening: {}, parameters }],
   forget: () => undefined,
   problem: () => undefined,
 });
+const lastPrices = async (): Promise<ReadonlyMap<string, LastPrice>> => new Map();
 const fail = (error: unknown): void => {
   throw error;
 };
@@ -83,9 +85,8 @@ it('how often each market moves in a bar is counted in its own recording, exact 
   await writeFile(join(folder, name), `time,open,high,low,close,volume\n${rows.join('\n')}\n`);
   const files = createQuoteFiles(folder, log);
   const { 'BTC-USDT': counted } = await files.parameters([symbol]);
-  expect([counted?.barMoves ?? 0, counted?.countedBars]).toEqual([expect.any(Number), 480]);
   const file = await files.of(symbol);
-  expect(file && files.movesIn(file).all).toBe(counted?.barMoves);
+  expect(counted).toEqual({ barMoves: file && files.movesIn(file).all, countedBars: 480, drawsDirection: true });
   await rm(folder, { recursive: true });
 });
 
@@ -104,6 +105,56 @@ it('a bar moves as its market did in the bars before it, or as its day was commi
   expect(motionIn(19, { barMoves: 7, countedBars: 10 })?.moves).toBeGreaterThan(10);
   expect(motionIn(19, { barMoves: 7 })).toEqual({ moves: 7, keepsStep: false });
   expect(motionOf(undefined, counted, 19)).toBeUndefined();
+});
+
+describe('moves as they are played', () => {
+  const symbol = { id: 'BTC-USDT', digits: 2 };
+  const draw = sha256('a day');
+  const tick = (second: number, value: string): FeedTick => {
+    const atMs = second * 1_000;
+    const [bid, ask] = [subtract(price(value), price('0.01')), add(price(value), price('0.03'))];
+    return { symbol: symbol.id, atMs, sourceAtMs: atMs, receivedAtMs: atMs, price: price(value), bid, ask, volume: undefined };
+  };
+  const figureOf = (one: FeedTick | undefined): number => (one === undefined ? Number.NaN : Number(toText(one.price)));
+  const recorded = Array.from({ length: 60 }, (_, second) => tick(second, `${100 + ((second * 7) % 5)}.5`));
+  const played = (given: readonly FeedTick[], at: DirectionAt, before?: ReplayedLevel) => playMoves(symbol, given, before, at);
+
+  it('go as far as recorded, each in the direction that its time draws, with the recorded spread', () => {
+    const { ticks, level } = played(recorded, () => draw);
+    const moves = (of: readonly FeedTick[]): number[] => of.slice(1).map((one, index) => figureOf(one) - figureOf(of[index]));
+    const [own, drawn] = [moves(recorded), moves(ticks)];
+    drawn.forEach((move, index) => {
+      // The level goes away from the recording's, and each move with it.
+      expect(Math.abs(Math.abs(move) - Math.abs(own[index] ?? 0))).toBeLessThan(1);
+      expect(move > 0).toBe((sha256(Buffer.from(drawnMoveBytes(draw, symbol.id, (index + 1) * 1_000)))[0] ?? 0) < 128);
+    });
+    expect(ticks.map((one) => [toText(subtract(one.price, one.bid)), toText(subtract(one.ask, one.price))])).toEqual(
+      recorded.map(() => ['0.01', '0.03']),
+    );
+    expect(level).toEqual({ recorded: 103.5, played: Math.round(figureOf(ticks.at(-1)) * 100) });
+  });
+
+  it('are the same in one look and in many', () => {
+    const whole = played(recorded, () => draw);
+    let level: ReplayedLevel | undefined;
+    const pieces = recorded.flatMap((one) => {
+      const piece = played([one], () => draw, level);
+      level = piece.level;
+      return piece.ticks;
+    });
+    expect(pieces).toEqual(whole.ticks);
+  });
+
+  it('are those of the recording on a day that was committed to so, and go on from there on the next', () => {
+    const { ticks } = played(recorded, (atMs) => (atMs < 30_000 ? 'recorded' : draw));
+    expect(ticks.slice(0, 30)).toEqual(recorded.slice(0, 30));
+    expect(Math.abs(figureOf(ticks[30]) - figureOf(recorded[29]))).toBeLessThan(5);
+    expect(ticks.slice(30)).not.toEqual(recorded.slice(30));
+  });
+
+  it('are not played while their draw is not known', () => {
+    expect(played(recorded, (atMs) => (atMs < 30_000 ? undefined : draw)).ticks).toHaveLength(30);
+  });
 });
 
 describe('the clock of a file', () => {
@@ -159,6 +210,7 @@ describe('the replay', () => {
       clock: createSystemClock(),
       log,
       days: days(),
+      lastPrices,
     });
     const ticks = new Map<string, string[]>();
     await feed.start(symbols, (given) => {
@@ -193,6 +245,7 @@ describe('the replay', () => {
       clock: createSystemClock(),
       log,
       days: { ...days(), parts },
+      lastPrices,
     });
     await feed.start(symbols, () => undefined);
     while (drawn.length < 20) await sleep(50);
@@ -204,6 +257,31 @@ describe('the replay', () => {
     expect([...markets.values()].filter(({ size }) => size > 1)).toEqual([]);
   });
 
+  it('goes on from where its log ends, in the past that it fills in as in the present', async () => {
+    const clock = createSystemClock();
+    const bitcoin = symbols.find((symbol) => symbol.id === 'BTC-USDT');
+    if (bitcoin === undefined) throw new Error('the catalogue has BTC-USDT');
+    const head = { atMs: clock.now() - 60_000, price: '5000' };
+    const heads = new Map([['BTC-USDT', head]]);
+    const feed = createReplayFeed({
+      ...{ files: createQuoteFiles(folder, log), speed: 600, clock, log },
+      days: days({ 'BTC-USDT': { drawsDirection: true } }),
+      lastPrices: async () => heads,
+    });
+    // The recording's minutes move by a hundredth or two, and it jumps by half where it begins again.
+    const steps = (prices: readonly string[]): number[] =>
+      prices.map((value, index) => Number(value) / Number(prices[index - 1] ?? head.price));
+    const past = (await feed.history(bitcoin, head.atMs, clock.now())).map((tick) => toText(tick.price));
+    expect(past.length).toBeGreaterThan(10);
+    const live: string[] = [];
+    heads.set('BTC-USDT', { atMs: clock.now(), price: '5000' });
+    await feed.start([bitcoin], (ticks) => live.push(...ticks.map((tick) => toText(tick.price))));
+    while (live.length < 5) await sleep(50);
+    await feed.stop();
+    for (const step of [...steps(past), ...steps(live)]) expect(Math.abs(step - 1)).toBeLessThan(0.7);
+    expect(new Set(live).size).toBeGreaterThan(1);
+  });
+
   it('gives a past that joins the present: in order, without repeating an instant', async () => {
     const feed = createReplayFeed({
       files: createQuoteFiles(folder, log),
@@ -211,6 +289,7 @@ describe('the replay', () => {
       clock: createSystemClock(),
       log,
       days: days(),
+      lastPrices,
     });
     const bitcoin = symbols.find((symbol) => symbol.id === 'BTC-USDT');
     if (bitcoin === undefined) throw new Error('the catalogue has BTC-USDT');
@@ -334,7 +413,7 @@ else
           log,
           metrics: createMetrics({ collectProcess: false }),
           bus,
-          feed: createReplayFeed({ files: createQuoteFiles(quotesDir, log), speed, clock, log, days: days() }),
+          feed: createReplayFeed({ files: createQuoteFiles(quotesDir, log), speed, clock, log, days: days(), lastPrices }),
           mayLead: true,
           signingKey: testSigningKey,
           countUndecided: async () => 0,

@@ -1,5 +1,5 @@
 /**
- * Replays recorded quotes from a folder. Each symbol has its own file and its own clock (fileClock). What the file says
+ * Replays recorded quotes from a folder: how far prices move and when is the recording's, in which direction is drawn (playMoves). Each symbol has its own file and its own clock (fileClock). What the file says
  * between the last look and now is reported at its mapped time; while the file is silent its last price is carried on once a
  * second, until the file's gap is so long that its market must have been closed. The inside of a bar is drawn from the day's seed
  * and beacon (playedBar), so that what was seen of it does not tell the rest; without the day's beacon bars are not played.
@@ -7,21 +7,26 @@
  * The bars of all markets begin at one instant, and each takes milliseconds to draw: they are drawn before it, one after the other
  * (drawAhead). Where nothing could be drawn ahead (a start, a new day), other work has its turn between two markets.
  *
- * Anyone who has the file knows the future of its market, and no seed can hide it: a replay is never traded with real money.
+ * Days that were committed to before directions were drawn are played as recorded: whoever has the file knows their future. A replay is never traded
+ * with real money.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { BarMotion } from '@tessera/shared/fairness';
+import { invariant } from '@tessera/shared/errors';
+import type { BarMotion, ReplayedLevel } from '@tessera/shared/fairness';
+import { price } from '@tessera/shared/money';
 import type { SymbolTerms } from '../../catalog/Catalog';
 import type { Clock } from '../../platform/Clock';
 import type { Log } from '../../platform/log';
 import { repeat, type Repeating } from '../../platform/timers';
-import { dayOf, type DayPart } from '../days/DayPart';
+import { dayMs, dayOf, type DayPart } from '../days/DayPart';
 import type { DaySeeds } from '../days/DaySeeds';
+import type { LastPrice } from '../lastPrices';
 import type { FeedTick, PriceFeed } from '../PriceFeed';
 import { bidAsk, spreadOf, type Spread } from '../spread';
 import { createFileClock, type FileClock } from './fileClock';
 import { motionOf } from './motionOf';
 import { playedBar, type PlayedEvent } from './playedBar';
+import { levelOf, playMoves, type DirectionAt } from './playMoves';
 import type { QuoteFile } from './quoteFile';
 import type { QuoteFiles } from './QuoteFiles';
 
@@ -42,6 +47,8 @@ export interface ReplayFeedOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly days: Pick<DaySeeds, 'begin' | 'parts' | 'forget' | 'problem'>;
+  /** Where the log of each symbol ends: a start goes on from there. */
+  readonly lastPrices: () => Promise<ReadonlyMap<string, LastPrice>>;
 }
 
 export interface Tape {
@@ -62,14 +69,21 @@ interface DrawnBar {
   readonly events: readonly PlayedEvent[];
 }
 
-export function createReplayFeed({ files, speed, clock, log, days }: ReplayFeedOptions): PriceFeed {
+export function createReplayFeed({ files, speed, clock, log, days, lastPrices }: ReplayFeedOptions): PriceFeed {
   const tapes = new Map<string, Promise<Tape | undefined>>();
   const latest = new Map<string, FeedTick>();
+  const levels = new Map<string, ReplayedLevel>();
   let timer: Repeating | undefined;
   let missing: string[] = [];
 
   const partAt = (atMs: number): DayPart | undefined => days.parts(dayOf(atMs)).findLast(({ fromMs }) => fromMs <= atMs);
   const drawAt = (atMs: number): Uint8Array | undefined => partAt(atMs)?.draw;
+  const directionIn =
+    ({ id }: SymbolTerms): DirectionAt =>
+    (atMs) => {
+      const part = partAt(atMs);
+      return part && ('drawsDirection' in (part.parameters[id] ?? {}) ? part.draw : 'recorded');
+    };
   async function openTape(symbol: SymbolTerms): Promise<Tape | undefined> {
     const file = await files.of(symbol);
     if (file === undefined) return undefined;
@@ -96,6 +110,14 @@ export function createReplayFeed({ files, speed, clock, log, days }: ReplayFeedO
       let lastMs = clock.now();
       days.forget();
       await days.begin(dayOf(lastMs));
+      levels.clear();
+      const heads = await lastPrices();
+      for (const tape of playing) {
+        const head = heads.get(tape.symbol.id);
+        if (head === undefined) continue;
+        levels.set(tape.symbol.id, levelAt(tape, head));
+        await nextTurn();
+      }
       timer = repeat(
         roundMs,
         async () => {
@@ -103,7 +125,11 @@ export function createReplayFeed({ files, speed, clock, log, days }: ReplayFeedO
           await days.begin(dayOf(nowMs));
           const ticks: FeedTick[] = [];
           for (const tape of playing) {
-            ticks.push(...ticksBetween(tape, Math.max(lastMs, nowMs - catchUpMs), nowMs));
+            const { symbol } = tape;
+            const recordedTicks = ticksBetween(tape, Math.max(lastMs, nowMs - catchUpMs), nowMs);
+            const moved = playMoves(symbol, recordedTicks, levels.get(symbol.id), directionIn(symbol));
+            if (moved.level !== undefined) levels.set(symbol.id, moved.level);
+            ticks.push(...moved.ticks);
             await nextTurn();
           }
           lastMs = nowMs;
@@ -127,9 +153,14 @@ export function createReplayFeed({ files, speed, clock, log, days }: ReplayFeedO
     async history(symbol, fromMs, toMs) {
       const tape = await tapeOf(symbol);
       if (tape === undefined) return [];
-      await days.begin(dayOf(toMs));
+      const head = (await lastPrices()).get(symbol.id);
+      for (let dayAtMs = dayOf(head === undefined ? toMs : fromMs); dayAtMs <= toMs; dayAtMs += dayMs) await days.begin(dayAtMs);
       const recentMs = Math.max(fromMs, toMs - Math.ceil(fullHistoryMs / speed));
-      return [...coarseTicks(tape, fromMs, recentMs), ...pastTicks(tape, recentMs, toMs)];
+      const ticks = [...coarseTicks(tape, fromMs, recentMs), ...pastTicks(tape, recentMs, toMs)];
+      const directionAt = directionIn(symbol);
+      // Days before a first start have no draw: their moves are the recording's own.
+      if (head === undefined) return playMoves(symbol, ticks, undefined, (atMs) => directionAt(atMs) ?? 'recorded').ticks;
+      return playMoves(symbol, ticks, levelAt(tape, head), directionAt).ticks;
     },
   };
 }
@@ -233,6 +264,18 @@ function lastEventBefore(tape: Tape, serverMs: number, eventsOf: EventsOf): Play
   if (row < 0) return undefined;
   const event = eventsOf(tape, round, row).findLast(({ atMs }) => atMs <= serverMs);
   return event !== undefined && fileMs - time.toFile(event.atMs).fileMs <= maxCarryMs ? event : undefined;
+}
+
+/** Where a log ends that goes on: its last price, beside the recording's of then. */
+function levelAt(tape: Tape, head: LastPrice): ReplayedLevel {
+  const { file, time, symbol } = tape;
+  const { fileMs, round } = time.toFile(head.atMs);
+  const row = Math.max(0, file.rowFrom(fileMs + 1) - 1);
+  const drawn = played(tape, round, row);
+  const events = drawn.length > 0 ? drawn : recorded(tape, round, row);
+  const event = events.findLast(({ atMs }) => atMs <= head.atMs) ?? events[0];
+  invariant(event !== undefined, 'a row of a file has a price');
+  return levelOf(event.price, price(head.price), symbol.digits);
 }
 
 /** One price each quarter hour, where the file has one in it. */

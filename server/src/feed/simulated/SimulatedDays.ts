@@ -6,12 +6,12 @@
 import { createSimulatedPath, slotMs, stepsToText, textToSteps, type SimulatedDay } from '@tessera/shared/fairness';
 import { invariant } from '@tessera/shared/errors';
 import { toText } from '@tessera/shared/money';
-import { sql } from 'kysely';
 import type { SymbolTerms } from '../../catalog/Catalog';
 import { openSpans } from '../../catalog/marketCalendar';
 import type { Db } from '../../store/database';
 import { dayMs, dayOf, type SimulatedParameters, type DayPart } from '../days/DayPart';
 import { createDaySeeds, type DaySeeds, type DaySeedsOptions } from '../days/DaySeeds';
+import { readLastPrices } from '../lastPrices';
 import { nativeSha256 } from '../nativeSha256';
 
 export interface SimulatedPart {
@@ -39,7 +39,7 @@ export function createSimulatedDays({ symbols, ...options }: SimulatedDaysOption
     before: () => Promise<DayPart | undefined>,
     isCut: boolean,
   ): Promise<Record<string, string>> {
-    const last = isCut ? await readLastPrices(options.db) : await closes(await before());
+    const last = isCut ? await lastOf(options.db) : await closes(await before());
     return Object.fromEntries(
       Object.keys(parameters).map((id) => {
         const reference = symbols().find((symbol) => symbol.id === id)?.model.referencePrice;
@@ -99,7 +99,7 @@ export function createSimulatedDays({ symbols, ...options }: SimulatedDaysOption
 function toTerms({ dayAtMs, fromMs, draw, opening, parameters }: DayPart): SimulatedPart {
   const fromSlot = Math.ceil((fromMs - dayAtMs) / slotMs);
   const days = Object.entries(parameters).flatMap(([symbol, given]): [string, SimulatedDay][] => {
-    if ('barMoves' in given) return [];
+    if (!('openSlots' in given)) return [];
     const { openSlots, ...own } = given;
     const open = opening[symbol];
     invariant(open !== undefined, `the day names the opening price of ${symbol}`);
@@ -109,8 +109,5 @@ function toTerms({ dayAtMs, fromMs, draw, opening, parameters }: DayPart): Simul
   return { fromMs, draw, symbols: new Map(days) };
 }
 
-async function readLastPrices(db: Db): Promise<Map<string, string>> {
-  const { rows } = await sql<{ symbolId: string; price: string }>`
-    select symbol_id, trim_scale(price)::text as price from tick_head`.execute(db);
-  return new Map(rows.map(({ symbolId, price }) => [symbolId, price]));
-}
+const lastOf = async (db: Db): Promise<Map<string, string>> =>
+  new Map([...(await readLastPrices(db))].map(([symbol, { price }]) => [symbol, price]));

@@ -14,7 +14,7 @@ import { createMetrics } from '../../platform/metrics';
 import { createFeedService } from '../FeedService';
 import { createTickBus } from '../TickBus';
 import { createSimulatedDays } from './SimulatedDays';
-import { createSimulatedFeed } from './SimulatedFeed';
+import { createSimulatedFeed, goesOnFrom } from './SimulatedFeed';
 
 const database = useTestDatabase();
 const minuteMs = 60_000;
@@ -64,6 +64,16 @@ const candlesOf = async (symbol: string, frame: '1m' | '1h') =>
     atMs,
     close,
   }));
+
+test.each<readonly [string, stalledMs: number, fromMs: number]>([
+  ['the next slot', 250, 250],
+  ['caught up', 5_000, 250],
+  ['all that may be caught up', 5_250, 250],
+  ['one slot more is a second and a half', 5_500, 1_500],
+  ['a long one', 60_000, 55_000],
+])('after a stall the feed goes on so that what is lost is a pause of every market: %s', (_, stalledMs, fromMs) => {
+  expect(goesOnFrom(sundayMs, sundayMs + stalledMs) - sundayMs).toBe(fromMs);
+});
 
 test.each(closedMarkets)(
   '%s: its last day has a candle for each open minute, and its last hour ends with the close',

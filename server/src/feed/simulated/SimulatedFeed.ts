@@ -17,6 +17,17 @@ import type { SimulatedDays, SimulatedPart } from './SimulatedDays';
 
 /** After a stall longer than this the missed slots are history, not news. */
 const catchUpMs = 5_000;
+/**
+ * The slot from which a stalled feed goes on. Where slots are lost, more than a second of them is: then every open market has a pause in the
+ * record, and nobody who draws the day again finds a tick missing outside one.
+ */
+export function goesOnFrom(lastSlotAtMs: number, nowSlotAtMs: number): number {
+  const nextMs = lastSlotAtMs + slotMs;
+  const oldestMs = nowSlotAtMs - catchUpMs;
+  return oldestMs <= nextMs ? nextMs : Math.max(oldestMs, lastSlotAtMs + leastLostMs);
+}
+const leastLostMs = 1_000 + 2 * slotMs;
+
 /** Slots between history ticks, by age before the last open moment, so that a weekend leaves Friday its candles: every 15 s for six hours, each minute for a day, then quarter and half hours. */
 const historySteps = [
   { ageMs: 6 * 3_600_000, slots: 60 },
@@ -83,7 +94,7 @@ export function createSimulatedFeed({ clock, days, onError }: SimulatedFeedOptio
     // A day begins in its first moment, not before: its opening would tell how the old day ends. Without its beacon it is not quoted.
     if (days.part(nowSlotAtMs) === undefined) await days.prepare(nowMs, nowMs);
     const ticks: FeedTick[] = [];
-    for (let atMs = Math.max(lastSlotAtMs + slotMs, nowSlotAtMs - catchUpMs); atMs <= nowSlotAtMs; atMs += slotMs) {
+    for (let atMs = goesOnFrom(lastSlotAtMs, nowSlotAtMs); atMs <= nowSlotAtMs; atMs += slotMs) {
       for (const symbol of symbols) {
         const tick = tickAt(symbol, atMs, slotMs * 2);
         if (tick !== undefined) ticks.push(tick);
@@ -115,6 +126,15 @@ export function createSimulatedFeed({ clock, days, onError }: SimulatedFeedOptio
       timer = undefined;
     },
     snapshot: () => latest,
+    drawnOpen(symbol, fromMs, toMs) {
+      const spans: (readonly [number, number])[] = [];
+      for (let dayAtMs = dayOf(fromMs); dayAtMs < toMs; dayAtMs += dayMs)
+        for (const [from, to] of days.part(dayAtMs + dayMs - slotMs)?.symbols.get(symbol)?.openSlots ?? []) {
+          const span = [Math.max(fromMs, dayAtMs + from * slotMs), Math.min(toMs, dayAtMs + to * slotMs)] as const;
+          if (span[0] < span[1]) spans.push(span);
+        }
+      return spans;
+    },
     health: () => ({ isConnected: timer !== undefined, problem: days.problem(), refused: {} }),
     async history(symbol, fromMs, toMs) {
       for (let tries = 0; !(await days.prepare(fromMs, toMs)) && !hasWaited && tries < firstWait.tries; tries++)

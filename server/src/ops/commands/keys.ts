@@ -21,11 +21,12 @@ export const keyCommands: readonly ServerCommand[] = [
   },
   {
     words: ['keys', 'rotate'],
-    usage: '--reason <text>',
+    usage: '--reason <text> [--preview]',
     says: 'makes the next key on the machine of the server that answers, which publishes it and signs with it from its next start on',
     async ask(server, input) {
+      const preview = input.flags['preview'] !== undefined;
       return {
-        rows: [await server.call('keysRotate', { reason: flagOf(input, 'reason') })],
+        rows: [await server.call('keysRotate', { reason: flagOf(input, 'reason'), preview })],
         note: 'Start every process of the exchange anew within a day: then this key signs, and the one before retires.',
       };
     },

@@ -93,11 +93,13 @@ export const operatorCommands: readonly (Command | ServerCommand)[] = [
     async ask(server) {
       const { operators } = await server.call('operatorsList', {});
       return {
-        rows: operators.map(({ name, roles, createdAtMs, disabledAtMs }) => ({
+        rows: operators.map(({ name, roles, createdAtMs, disabledAtMs, lastSignInMs, hasKey }) => ({
           name,
           roles: roles.join(','),
           added: shownInstant(createdAtMs),
           disabled: shownInstant(disabledAtMs),
+          lastSignIn: shownInstant(lastSignInMs),
+          hasKey,
         })),
       };
     },
@@ -110,6 +112,15 @@ export const operatorCommands: readonly (Command | ServerCommand)[] = [
       const asked = { name: wordOf(input, 'name'), reason: flagOf(input, 'reason') };
       const { name, disabledAtMs } = await server.call('operatorsDisable', asked);
       return { rows: [{ name, disabled: shownInstant(disabledAtMs) }] };
+    },
+  },
+  {
+    words: ['operators', 'enable'],
+    usage: '<name> --reason <text>',
+    says: 'he has his roles again, and no key: operators key makes one, on the server’s machine; what he had proposed is rejected',
+    async ask(server, input) {
+      const asked = { name: wordOf(input, 'name'), reason: flagOf(input, 'reason') };
+      return { rows: [await server.call('operatorsEnable', asked)] };
     },
   },
 ];

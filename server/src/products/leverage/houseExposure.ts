@@ -5,7 +5,7 @@
  */
 import type { AccountMode, Direction } from '@tessera/shared/contract';
 import { add, amount, negate, zero, type Amount } from '@tessera/shared/money';
-import { sql } from 'kysely';
+import { readOpenPositions } from './openPositions';
 import type { Db } from '../../store/database';
 
 export interface HouseExposure {
@@ -23,26 +23,28 @@ export interface HouseExposure {
 }
 
 const keyOf = (symbol: string, mode: AccountMode): string => `${symbol} ${mode}`;
+const signedOf = (direction: Direction, notional: Amount): Amount => (direction === 'long' ? notional : negate(notional));
 
 export function createHouseExposure(db: Db): HouseExposure {
   let known = new Map<string, Amount>();
   /** What came while a reading was under way is in it or not: it is counted until the next one. */
   let since: [string, Amount][] = [];
+  const count = (key: string, signed: Amount) => known.set(key, add(known.get(key) ?? zero, signed));
   return {
     net: (symbol, mode) => known.get(keyOf(symbol, mode)) ?? zero,
     accepted({ symbol, mode, direction, notional }) {
       const key = keyOf(symbol, mode);
-      const signed = direction === 'long' ? notional : negate(notional);
+      const signed = signedOf(direction, notional);
       since.push([key, signed]);
-      known.set(key, add(known.get(key) ?? zero, signed));
+      count(key, signed);
     },
     async follow() {
       since = [];
-      const { rows } = await sql<{ symbolId: string; mode: AccountMode; net: string }>`
-        select symbol_id, mode, trim_scale(sum(case direction when 'long' then margin else -margin end * leverage))::text as net
-        from leverage_order where status in ('pending', 'open', 'closing') group by symbol_id, mode`.execute(db);
-      known = new Map(rows.map(({ symbolId, mode, net }) => [keyOf(symbolId, mode), amount(net)]));
-      for (const [key, signed] of since) known.set(key, add(known.get(key) ?? zero, signed));
+      const open = await readOpenPositions(db);
+      known = new Map();
+      for (const { symbolId, mode, direction, notional } of open)
+        count(keyOf(symbolId, mode), signedOf(direction, amount(notional)));
+      for (const [key, signed] of since) count(key, signed);
     },
   };
 }

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { LeverageOrder } from '@tessera/shared/contract';
 import { useLeverageDesk, type AskedPosition } from '../../../test/leverageDesk';
 import type { SignedIn } from '../../http/handler';
+import { exposureCalls } from '../../operators/exposureCalls';
 import { anIncident } from '../../../test/anIncident';
 
 const desk = useLeverageDesk();
@@ -331,4 +332,19 @@ test('what all people have on one side of a symbol is bounded: beyond it only wh
   await desk.open(first, { ...sol, direction: 'short', lots: '120' });
   await desk.open(await desk.aTrader('50000', 'real'), { ...sol, lots: '90' });
   await desk.open(second, { ...sol, lots: '21' });
+  // As operators see it: both sides, what is left of them, and the bound.
+  const { leverage, balances } = await exposureCalls(desk.database).booksExposure({
+    request: { mode: 'demo' },
+    nowMs: desk.clock.now(),
+  });
+  expect(leverage.find(({ symbol }) => symbol === 'LTC-USDT')).toMatchObject({
+    asset: 'USDT',
+    long: { orders: 3, lots: '116' },
+    short: { orders: 1, lots: '120' },
+    netLots: '-4',
+    netNotional: expect.stringMatching(/^-7\d\d\./),
+    limit: '20000',
+    used: '0.04',
+  });
+  expect(balances).toContainEqual({ asset: 'USDT', holder: 'people', kind: 'margin', balance: expect.stringMatching(/^\d+/) });
 });

@@ -52,4 +52,5 @@ export const receiptTermsOf = (row: OrderRow): ReceiptTerms => ({
   quotedPrice: toText(price(row.quotedPrice)),
   quotedSeq: row.quotedSeq,
   acceptedPrice: toText(price(row.acceptedPrice)),
+  showsSetOff: true,
 });

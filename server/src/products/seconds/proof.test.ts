@@ -46,6 +46,7 @@ const allOk = {
   outcome: 'ok',
   fee: 'ok',
   returned: 'ok',
+  setOff: 'absent',
   receipt: 'ok',
   anchorRoots: 'ok',
   rootSigned: 'ok',

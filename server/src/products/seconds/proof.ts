@@ -2,7 +2,7 @@
  * Everything that anybody needs to recompute a settled order: its inputs, the rule, the gapless run of ticks it was
  * decided on, the anchors over them and the feed's day. Only read here, never concluded: conclusions are the browser's.
  */
-import type { SecondsProof, TickAnchor } from '@tessera/shared/contract';
+import type { OwnSecondsProof, SecondsProof, TickAnchor } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { isEntryAfterHead, secondsRule, type SecondsRule } from '@tessera/shared/fairness';
 import { sql } from 'kysely';
@@ -15,7 +15,9 @@ import { withReceipt } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
 import { readProofWitnesses } from '../../witness/proofWitnesses';
+import { incidentsOf } from './incidentsOf';
 import { presentOrder, type OrderRow } from './orderRow';
+import { readSetOff } from './readSetOff';
 
 const minuteMs = 60_000;
 /** An anchor is late when the feed's leader was away; further than this nobody waits for it. */
@@ -25,6 +27,13 @@ const maxAnchors = 200;
 export async function proveOrder(db: Db, user: SignedIn, orderId: string, nowMs: number): Promise<SecondsProof> {
   const row = await findOwnOrder(db, user, orderId);
   if (row.status !== 'settled') throw new AppError('ORDER_STATUS_WRONG');
+  const proof = await proveRow(db, row, nowMs);
+  const witnessed = await readProofWitnesses(db, proof.anchors);
+  const setOff = await readSetOff(db, row, { nowMs, prove: (won) => proveRow(db, won, nowMs) });
+  return { ...proof, ...(witnessed === undefined ? {} : { witnessed }), ...(setOff === undefined ? {} : { setOff }) };
+}
+
+async function proveRow(db: Db, row: OrderRow, nowMs: number): Promise<OwnSecondsProof> {
   const rule = secondsRule(row.ruleVersion);
   const { version, entryWithinMs, minTicksBetween, exitMaxAgeMs, decideAfterMs } = rule;
   const scale = (await assetScales(db)).get(row.asset);
@@ -33,7 +42,6 @@ export async function proveOrder(db: Db, user: SignedIn, orderId: string, nowMs:
   const run = await findRun(db, row, silence?.endMs ?? row.expiresAtMs);
   const { anchors, lastSeq } =
     run === undefined ? { anchors: [], lastSeq: 0 } : await sealOf(db, { row, run, silentFromMs: silence?.decidedMs });
-  const witnessed = await readProofWitnesses(db, anchors);
   return {
     order: await withReceipt(db, 'seconds', presentOrder(row, nowMs)),
     rule: { version, entryWithinMs, minTicksBetween, exitMaxAgeMs, decideAfterMs },
@@ -41,9 +49,8 @@ export async function proveOrder(db: Db, user: SignedIn, orderId: string, nowMs:
     assetScale: scale,
     ticks: run === undefined ? [] : await readTicks(db, row.symbolId, run.fromSeq, lastSeq),
     anchors,
-    ...(witnessed === undefined ? {} : { witnessed }),
     feedDay: await readFeedDayOf(db, row.symbolId, row.entrySeq ?? row.acceptedSeq, row.acceptedAtMs),
-    incident: await incidentOf(db, row),
+    incident: (await incidentsOf(db, [row])).get(row.incidentId) ?? null,
   };
 }
 
@@ -113,14 +120,4 @@ async function sealOf(
       return { anchors: anchors.slice(0, covering + 1), lastSeq: Math.max(headSeq(root), row.exitSeq ?? run.fromSeq) };
   }
   return { anchors, lastSeq: run.toSeq };
-}
-
-async function incidentOf(db: Db, row: OrderRow): Promise<SecondsProof['incident']> {
-  if (row.incidentId === null) return null;
-  const found = await db
-    .selectFrom('incident')
-    .select(['id', 'symbol', 'fromMs', 'toMs', 'reason', 'publishedAtMs'])
-    .where('id', '=', row.incidentId)
-    .executeTakeFirstOrThrow();
-  return { ...found, id: String(found.id) };
 }

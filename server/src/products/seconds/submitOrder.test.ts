@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Handler, SignedIn } from '../../http/handler';
 import { openSecondsDesk, startMs, type Asked, type SecondsDesk } from '../../../test/secondsDesk';
 import { anIncident } from '../../../test/anIncident';
+import { exposureCalls } from '../../operators/exposureCalls';
 
 let desk: SecondsDesk & { close(): Promise<void> };
 beforeEach(async () => {
@@ -67,6 +68,19 @@ test('an order in real mode touches the real book only', async () => {
   await desk.buy(user, { stake: '100' });
   const accounts = await desk.database.db.selectFrom('account').select(['mode', 'ownerId', 'kind']).execute();
   expect(accounts.every((account) => account.mode === 'real')).toBe(true);
+  const exposureOf = async (mode: 'real' | 'demo') =>
+    (await exposureCalls(desk.database).booksExposure({ request: { mode }, nowMs: startMs })).seconds;
+  expect(await exposureOf('real')).toEqual([
+    {
+      symbol: 'BTC-USDT',
+      asset: 'USDT',
+      long: expect.objectContaining({ orders: 1, stake: '100', wins: '82' }),
+      short: { orders: 0, stake: '0', wins: '0' },
+      ifRises: '-82',
+      ifFalls: '100',
+    },
+  ]);
+  expect(await exposureOf('demo')).toEqual([]);
 });
 
 describe('what is refused, with its code', () => {

@@ -78,11 +78,13 @@ export { secondsOrder, secondsProof } from './seconds';
 export type {
   Duration,
   OrderTick,
+  OwnSecondsProof,
   SecondsOrder,
   SecondsOutcome,
   SecondsProof,
   SecondsQuote,
   SecondsStatus,
+  SetOff,
   VoidReason,
 } from './seconds';
 export { spotOrder, spotProof } from './spot';

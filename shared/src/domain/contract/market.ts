@@ -187,14 +187,17 @@ export const feedDay = z.object({
   opening: z.record(z.string(), positiveText),
   /**
    * What else decides each symbol's day. Simulated: with seed and opening price, its path (shared/fairness/simulatedPath). Replay: how
-   * often the market moves in a bar (shared/fairness/barPath): over so many bars before, and `barMoves` where the recording has fewer.
-   * Without `countedBars`: `barMoves`, and prices rounded.
+   * often the market moves in a bar (shared/fairness/barPath): over so many bars before, and `barMoves` where the recording has fewer;
+   * without `countedBars`: `barMoves`, and prices rounded. `drawsDirection`: the direction of each move is drawn
+   * (shared/fairness/drawnMove); without it, it is the recording's.
    */
   parameters: z.optional(
     z.record(
       z.string(),
       z.union([
         z.object({ digits: z.int(), volatilityPpm: z.int(), activity: z.int(), openSlots: z.array(z.tuple([z.int(), z.int()])) }),
+        z.object({ barMoves: z.int(), countedBars: z.int(), drawsDirection: z.literal(true) }),
+        z.object({ drawsDirection: z.literal(true) }),
         z.object({ barMoves: z.int(), countedBars: z.int() }),
         z.object({ barMoves: z.int() }),
       ]),

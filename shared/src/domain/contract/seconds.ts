@@ -124,7 +124,7 @@ export const secondsOrders = { request: listRequest, response: list };
 export const secondsFind = { request: request({ clientOrderId: uuid }), response: z.object({ order: z.nullable(secondsOrder) }) };
 
 /** Everything needed to recompute a result: the order's inputs, the whole run of ticks with hashes, anchors and the feed's day. */
-export const secondsProof = z.object({
+const ownProof = z.object({
   order: secondsOrder,
   rule: z.object({
     version: z.int(),
@@ -148,5 +148,19 @@ export const secondsProof = z.object({
   /** The published incident that voided the order. */
   incident: z.nullable(incident),
 });
+export type OwnSecondsProof = z.infer<typeof ownProof>;
+
+/**
+ * What a refund that is less than stake and fee was set off against: the holder's other contracts, of the same account mode and asset,
+ * that the incident meets. `won`: the proofs of those that gained most, without witnesses; `others`: the rest, as far as they count, each
+ * with the incident that voided it. At most 20, and 200 together.
+ */
+export const setOff = z.object({
+  won: z.array(ownProof),
+  others: z.array(z.object({ order: secondsOrder, incident: z.nullable(incident) })),
+});
+export type SetOff = z.infer<typeof setOff>;
+/** `setOff`: where less than stake and fee came back. */
+export const secondsProof = z.extend(ownProof, { setOff: z.optional(setOff) });
 export type SecondsProof = z.infer<typeof secondsProof>;
 export const secondsProve = { request: request({ orderId: id }), response: secondsProof };

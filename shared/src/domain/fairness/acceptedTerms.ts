@@ -4,6 +4,7 @@ import type { Receipt, ReceiptTerms } from '../contract/receipt';
 import type { SecondsOrder } from '../contract/seconds';
 import type { SpotOrder } from '../contract/spot';
 import { canonicalText } from './canonicalText';
+import type { Receipted } from './receipt';
 
 export const secondsTermsOf = (order: SecondsOrder): ReceiptTerms => ({
   mode: order.mode,
@@ -16,6 +17,17 @@ export const secondsTermsOf = (order: SecondsOrder): ReceiptTerms => ({
   feeRate: order.feeRate,
   ruleVersion: order.ruleVersion,
   expiresAtMs: order.expiresAtMs,
+});
+
+/** What the receipt of a seconds contract has to be for. */
+export const receiptedSeconds = (order: SecondsOrder): Receipted => ({
+  product: 'seconds',
+  request: 'order',
+  key: order.clientOrderId,
+  order: order.id,
+  symbol: order.symbol,
+  acceptedAtMs: order.acceptedAtMs,
+  terms: secondsTermsOf(order),
 });
 
 export const spotTermsOf = (order: SpotOrder): ReceiptTerms => ({

@@ -13,7 +13,7 @@
  * recorded ticks themselves hold.
  */
 import { invariant } from '../errors/invariant';
-import { asciiBytes, concatBytes, uint32Bytes, uint64Bytes } from './bytes';
+import { asciiBytes, concatBytes, uint64Bytes } from './bytes';
 import { gaussian } from './simulatedPath';
 import type { Sha256 } from './sha256';
 
@@ -88,14 +88,20 @@ export function barPath(draw: Uint8Array, bar: RecordedBar, points: number, sha2
   invariant(points >= 4 && Number.isSafeInteger(points), `a bar has four points or more, got ${points}`);
   invariant(low <= Math.min(open, close) && Math.max(open, close) <= high, 'a bar lies between its low and its high');
   const prefix = concatBytes(draw, asciiBytes(bar.symbol), Uint8Array.of(0), asciiBytes('b'), uint64Bytes(bar.atMs));
-  const digestOf = (trial: number, index: number): Uint8Array =>
-    sha256(concatBytes(prefix, Uint8Array.of(trial), uint32Bytes(index)));
+  // One place for all: a bar takes thousands of digests.
+  const bytes = concatBytes(prefix, new Uint8Array(5));
+  const own = new DataView(bytes.buffer, prefix.length);
+  const digestOf = (trial: number, index: number): Uint8Array => {
+    own.setUint8(0, trial);
+    own.setUint32(1, index);
+    return sha256(bytes);
+  };
   const steps = points - 1;
   let best: { readonly walk: readonly number[]; readonly miss: number } | undefined;
   const count = motion === undefined ? mixedTrials : trials;
   for (let trial = 0; trial < count && high > low; trial++) {
-    const own = motion?.moves ?? mixedMoves[trial % mixedMoves.length] ?? steps;
-    const walk = walkOf(steps, own, (index) => digestOf(trial, index));
+    const moves = motion?.moves ?? mixedMoves[trial % mixedMoves.length] ?? steps;
+    const walk = walkOf(steps, moves, (index) => digestOf(trial, index));
     const miss = missOf(bar, walk);
     if (miss < (best?.miss ?? Number.POSITIVE_INFINITY)) best = { walk, miss };
   }

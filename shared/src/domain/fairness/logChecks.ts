@@ -25,7 +25,17 @@ export interface ProofCheck<Name extends string = string> {
 export const isProven = (checks: readonly ProofCheck[]): boolean => checks.every((check) => check.state !== 'failed');
 
 /** What waits for a minute's root. */
-const sealed: readonly string[] = ['run', 'anchorRoots', 'rootSigned', 'anchored', 'account', 'divisor', 'nights', 'tick'];
+const sealed: readonly string[] = [
+  'run',
+  'setOff',
+  'anchorRoots',
+  'rootSigned',
+  'anchored',
+  'account',
+  'divisor',
+  'nights',
+  'tick',
+];
 /** False while a root is still awaited that will pin what decided: until then its ticks may have been made up. */
 export const isSealed = (checks: readonly ProofCheck[]): boolean =>
   checks.every(({ name, state }) => state !== 'pending' || !sealed.includes(name));
@@ -34,7 +44,7 @@ export const isSealed = (checks: readonly ProofCheck[]): boolean =>
 export const sealWaitMs = 86_400_000;
 /** What waits for a market's next tick, beside the root over it: a market may be closed for days. */
 const openingWaitMs = 7 * sealWaitMs;
-const afterNextTick: readonly string[] = ['run', 'account', 'divisor', 'nights', 'tick'];
+const afterNextTick: readonly string[] = ['run', 'setOff', 'account', 'divisor', 'nights', 'tick'];
 /** The same checks, and what still waits for a root so long after the decision has failed. */
 export const withSealDue = <Name extends string>(
   checks: readonly ProofCheck<Name>[],

@@ -54,22 +54,34 @@ function eachPause(entries: readonly PauseEntry[]): readonly NamedPause[] {
 export const readPauses = (entries: readonly PauseEntry[], symbol: string): readonly PausedSpan[] =>
   allPauses(entries).flatMap(({ symbol: of, fromMs, toMs }) => (of === symbol ? [{ fromMs, toMs }] : []));
 
+/** A pause is published of more than a second: of a market that opens or closes within it there need be none. */
+const steadySlots = 1000 / slotMs;
+
 /**
- * Simulated prices are read out for all markets at once: what kept one from ticking kept every open one. Whether at an instant other markets
- * were open by the day's draw, and the record names a pause of none of them.
+ * Simulated prices are read out for all markets at once: what kept one from ticking kept every open one. Whether at an instant a market that
+ * was open by the day's draw, a second before and after as well, has no pause in the record. Where no other market was, it is whether none
+ * that was open at the instant has one.
  */
-export function pausedAlone(
+export function someTicked(
   { day, parameters = {} }: FeedDay,
   symbol: string,
   entries: readonly PauseEntry[],
 ): (atMs: number) => boolean {
-  const all = eachPause(entries);
+  const dayAtMs = Date.parse(`${day}T00:00:00Z`);
+  const all = eachPause(entries).filter((one) => one.toMs >= dayAtMs && one.fromMs <= dayAtMs + dayMs);
   return (atMs) => {
-    const slot = (atMs - Date.parse(`${day}T00:00:00Z`)) / slotMs;
-    const open = Object.entries(parameters).flatMap(([other, given]) =>
-      other !== symbol && 'openSlots' in given && given.openSlots.some(([from, to]) => from <= slot && slot < to) ? [other] : [],
+    const slot = (atMs - dayAtMs) / slotMs;
+    const others = Object.entries(parameters).flatMap(([other, given]) =>
+      other === symbol || !('openSlots' in given) ? [] : [[other, given.openSlots] as const],
     );
-    return open.length > 0 && !all.some((one) => open.includes(one.symbol) && one.fromMs <= atMs && atMs <= one.toMs);
+    const openFor = (margin: number): readonly string[] =>
+      others.flatMap(([other, spans]) =>
+        spans.some(([from, to]) => from <= slot - margin && slot + margin < to) ? [other] : [],
+      );
+    const isPaused = (other: string): boolean =>
+      all.some((one) => one.symbol === other && one.fromMs <= atMs && atMs <= one.toMs);
+    const [open, steady] = [openFor(0), openFor(steadySlots)];
+    return steady.length > 0 ? !steady.every(isPaused) : open.length > 0 && !open.some(isPaused);
   };
 }
 

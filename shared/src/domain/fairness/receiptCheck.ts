@@ -8,6 +8,8 @@ export interface ReceiptCheckDeps {
   readonly knowsSignature: KnowsSignature;
   /** Since when every acceptance has a receipt: the publication of the first key. undefined: not known here. */
   readonly sinceMs?: number | undefined;
+  /** Whose proof it is, where that is known and receipts show their salts. */
+  readonly userId?: string | undefined;
 }
 
 interface ToCheck {
@@ -33,7 +35,7 @@ export async function receiptCheck(
   }
   const { body } = receipt;
   const signed = `${body.product} ${body.order} ${body.acceptedAtMs} #${body.headSeq} ${body.keyId}`;
-  const fault = await receiptFault(receipt, known, digest, deps?.knowsSignature ?? nobodyKnows);
+  const fault = await receiptFault(receipt, { userId: deps?.userId, ...known }, digest, deps?.knowsSignature ?? nobodyKnows);
   const head = ticks.find(({ seq }) => seq === body.headSeq);
   const isHeadAnother =
     (headSeq !== undefined && headSeq !== body.headSeq) || (head !== undefined && head.hash !== body.headHash);

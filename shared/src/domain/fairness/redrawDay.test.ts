@@ -1,7 +1,8 @@
 import type { FeedDay } from '../contract/market';
 import { toHex } from './bytes';
 import { daySeed } from './daySeed';
-import { pausedAlone, pausesOfDay, readPauses } from './publishedPauses';
+import { drawnMove, drawnMoveBytes } from './drawnMove';
+import { someTicked, pausesOfDay, readPauses } from './publishedPauses';
 import { canRedraw, createRedraw } from './redrawDay';
 import { sha256 } from './sha256';
 import { simulatedTicks, textToSteps } from './simulatedPath';
@@ -108,7 +109,7 @@ describe('a revealed day drawn again', () => {
     });
     const outside = (of: FeedDay, symbols: readonly string[]) => {
       const [entries, symbol] = [named(symbols), 'BTC-USDT'];
-      const redraw = createRedraw(of, symbol, sha256, readPauses(entries, symbol), pausedAlone(of, symbol, entries));
+      const redraw = createRedraw(of, symbol, sha256, readPauses(entries, symbol), someTicked(of, symbol, entries));
       redraw?.take(log.toSpliced(40, 10));
       return redraw?.finish().missingOutside;
     };
@@ -117,6 +118,24 @@ describe('a revealed day drawn again', () => {
     expect(outside(isOpen, ['BTC-USDT', 'XAU-USD'])).toBe(10);
     expect(outside(isOpen, ['BTC-USDT', 'ETH-USDT'])).toBe(0);
     expect(outside(withEther([[1_800, 3_600]]), ['BTC-USDT'])).toBe(0);
+    // Two markets that are said to pause together excuse nothing either, while a third one went on.
+    const withGold = (openSlots: [number, number][]): FeedDay => ({
+      ...isOpen,
+      parameters: { ...isOpen.parameters, 'XAU-USD': { ...parameters, openSlots } },
+    });
+    const [pair, three] = [
+      ['BTC-USDT', 'ETH-USDT'],
+      ['BTC-USDT', 'ETH-USDT', 'XAU-USD'],
+    ];
+    expect([outside(withGold([[0, 3_600]]), pair), outside(withGold([[0, 3_600]]), three)]).toEqual([10, 0]);
+    // Closed by the draw then; or open for less than a second of the missing ticks, so that it need not have a pause.
+    const slotOf = (atMs: number): number => (atMs - dayAtMs) / 250;
+    const [firstSlot, lastSlot] = [slotOf(log[40]!.atMs), slotOf(log[49]!.atMs)];
+    expect(outside(withGold([[lastSlot + 1, 3_600]]), pair)).toBe(0);
+    expect(outside(withGold([[0, firstSlot + 4]]), pair)).toBe(0);
+    expect(outside(withGold([[lastSlot - 3, 3_600]]), pair)).toBe(0);
+    expect(outside(withGold([[0, firstSlot + 5]]), pair)).toBe(1);
+    expect(outside(withGold([[lastSlot - 4, 3_600]]), pair)).toBe(1);
     const sumMs = toMs - fromMs;
     expect(pausesOfDay(day.day, 'BTC-USDT', named(['BTC-USDT']))).toEqual({ count: 1, sumMs, alone: 1 });
     expect(pausesOfDay(day.day, 'BTC-USDT', named(['BTC-USDT', 'ETH-USDT']))).toEqual({ count: 1, sumMs, alone: 0 });
@@ -136,5 +155,49 @@ describe('a revealed day drawn again', () => {
     expect(canRedraw({ ...day, source: 'live' })).toBe(false);
     expect(canRedraw({ ...day, beacon: null })).toBe(false);
     expect(createRedraw(day, 'ETH-USDT', sha256)).toBeUndefined();
+  });
+});
+
+describe('a replayed day whose directions were drawn', () => {
+  const replayed: FeedDay = { ...day, source: 'replay', opening: {}, parameters: { 'BTC-USDT': { drawsDirection: true } } };
+  const draw = daySeed(seed, beaconValue, sha256);
+  const recorded = Array.from({ length: 600 }, (_, second) => 100 + (second % 7));
+  let level = { recorded: 100, played: 10_000 };
+  const ticks = recorded.map((price, second) => {
+    const atMs = dayAtMs + second * 1_000;
+    level = drawnMove(sha256(drawnMoveBytes(draw, 'BTC-USDT', atMs)), level, price);
+    return { atMs, price: String(level.played / 100) };
+  });
+
+  it('goes where it was drawn to go, tick by tick', () => {
+    expect(canRedraw(replayed)).toBe(true);
+    expect(redrawn(ticks, replayed)).toEqual({ published: 600, differing: 0, missing: 0, missingOutside: 0, first: null });
+  });
+  it('a move that was turned round is found, and which way it was to go', () => {
+    const at = ticks.findIndex(({ price }, index) => index > 40 && Number(price) > Number(ticks[index - 1]?.price));
+    const turned = ticks.map((tick, index) => (index === at ? { ...tick, price: '1' } : tick));
+    expect(redrawn(turned, replayed)).toMatchObject({ first: { atMs: ticks[at]!.atMs, drawn: '↑', published: '↓' } });
+    expect(redrawn(turned, replayed)?.differing).toBeGreaterThanOrEqual(1);
+  });
+  it('another seed is found in half of the moves; what was filled in, or came after a time without prices, is not judged', () => {
+    const other = redrawn(ticks, { ...replayed, seed: toHex(new Uint8Array(32).fill(8)) });
+    expect(other?.differing).toBeGreaterThan(200);
+    expect(
+      redrawn(
+        ticks.map((tick) => ({ ...tick, price: '1', isFilled: true })),
+        replayed,
+      )?.differing,
+    ).toBe(0);
+    const seldom = ticks.filter((_, index) => index % 3 === 0);
+    expect(
+      redrawn(
+        seldom.map((tick, index) => ({ ...tick, price: String(index + 1) })),
+        replayed,
+      )?.differing,
+    ).toBe(0);
+  });
+  it('a replay from before, in the directions of its recording, cannot be drawn again', () => {
+    const before = { ...replayed, parameters: { 'BTC-USDT': { barMoves: 7, countedBars: 480 } } };
+    expect([canRedraw(before), createRedraw(before, 'BTC-USDT', sha256)]).toEqual([false, undefined]);
   });
 });

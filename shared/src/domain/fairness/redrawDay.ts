@@ -1,18 +1,22 @@
 /**
- * A simulated day drawn again from what was revealed of it, beside the ticks that were published: anyone who has the seed, the beacon
+ * A day drawn again from what was revealed of it, beside the ticks that were published: anyone who has the seed, the beacon
  * and the opening price must come to the same prices, tick by tick.
  */
 import type { FeedDay } from '../contract/market';
 import { fromHex } from './bytes';
 import { daySeed } from './daySeed';
 import type { BeaconVerdict } from './beaconCheck';
+import { redrawDirections } from './redrawDirections';
 import type { PausedSpan, PausesOfDay } from './publishedPauses';
 import type { Sha256 } from './sha256';
 import { simulatedTicks, slotMs, textToSteps, type SimulatedDay, type SimulatedTick } from './simulatedPath';
 
 const dayMs = 86_400_000;
 
-/** One instant at which the drawn and the published price are not one. `published`: null where it was left out; `drawn`: where it was added. */
+/**
+ * One instant at which the drawn and the published price are not one. `published`: null where it was left out; `drawn`: where it was added. Of a replay
+ * both are arrows: where the price was to go, and where it went.
+ */
 export interface RedrawDifference {
   readonly atMs: number;
   readonly drawn: string | null;
@@ -25,7 +29,7 @@ export interface RedrawResult {
   readonly differing: number;
   /** Drawn, and not in the log: a time without the exchange, or ticks that were withheld. */
   readonly missing: number;
-  /** Of the missing ones those that lie in no published pause, or in one of this market alone: left out. Absent where nobody looked. */
+  /** Of the missing ones those that lie in no published pause, or in one that was not every open market's: left out. Absent where nobody looked. */
   readonly missingOutside?: number;
   /** What the public record names of the market on the day. Absent where nobody looked. */
   readonly pauses?: PausesOfDay;
@@ -34,16 +38,29 @@ export interface RedrawResult {
   readonly first: RedrawDifference | null;
 }
 
+export interface RedrawnTick {
+  readonly atMs: number;
+  readonly price: string;
+  readonly isFilled?: boolean | undefined;
+}
+
 export interface Redraw {
   /** The next published ticks, in order. Answers how much of the day is behind, 0 to 1. */
-  take(ticks: readonly { readonly atMs: number; readonly price: string; readonly isFilled?: boolean | undefined }[]): number;
+  take(ticks: readonly RedrawnTick[]): number;
   /** No more were published. */
   finish(): RedrawResult & { readonly missingOutside: number };
 }
 
-/** Only a simulated day whose seed was revealed can be drawn again, and only by the beacon that was published for it. */
+/** A replay that says of its markets that the direction of each move is drawn. */
+export const drawsDirections = ({ source, parameters = {} }: FeedDay): boolean =>
+  source === 'replay' && Object.values(parameters).some((own) => 'drawsDirection' in own);
+
+/**
+ * Only a day whose seed was revealed can be drawn again, and only by the beacon that was published for it: a simulated one's prices, of a replay the
+ * directions.
+ */
 export const canRedraw = (day: FeedDay): boolean =>
-  day.source === 'simulated' &&
+  (day.source === 'simulated' || drawsDirections(day)) &&
   day.seed !== null &&
   day.parameters !== undefined &&
   ((day.version ?? 1) === 1 || (day.beacon ?? null) !== null);
@@ -55,20 +72,22 @@ export const redrawnSpan = ({ day, drawnFromMs }: FeedDay): { readonly fromMs: n
 };
 
 /**
- * undefined when the day cannot be drawn again, or says nothing of the symbol. `pauses`: of the symbol, in any order. `isAlone`: whether at an instant no other
- * market paused, so that nothing is excused.
+ * undefined when the day cannot be drawn again, or says nothing of the symbol. `pauses`: of the symbol, in any order. `didOthersTick`: whether at an instant another
+ * market went on, so that nothing is excused.
  */
 export function createRedraw(
   day: FeedDay,
   symbol: string,
   sha256: Sha256,
   pauses: readonly PausedSpan[] = [],
-  isAlone: (atMs: number) => boolean = () => false,
+  didOthersTick: (atMs: number) => boolean = () => false,
 ): Redraw | undefined {
   const parameters = day.parameters?.[symbol];
   const open = day.opening[symbol];
-  if (!canRedraw(day) || parameters === undefined || 'barMoves' in parameters || open === undefined) return undefined;
+  if (!canRedraw(day) || parameters === undefined) return undefined;
   const { fromMs, toMs } = redrawnSpan(day);
+  if ('drawsDirection' in parameters) return redrawDirections(drawOf(day, sha256), symbol, { fromMs, toMs }, sha256);
+  if (!('openSlots' in parameters) || open === undefined) return undefined;
   const dayAtMs = toMs - dayMs;
   const fromSlot = Math.ceil((fromMs - dayAtMs) / slotMs);
   const simulated: SimulatedDay = {
@@ -92,7 +111,7 @@ export function createRedraw(
     missing += 1;
     // A pause ends with its first live tick: behind it nothing is excused.
     const isPaused = pauses.some(({ fromMs: from, toMs: to }) => from <= atMs && atMs < to && lastLiveMs <= from);
-    if (!isPaused || isAlone(atMs)) missingOutside += 1;
+    if (!isPaused || didOthersTick(atMs)) missingOutside += 1;
   }
   function differs(difference: RedrawDifference): void {
     differing += 1;

@@ -1,16 +1,25 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { secondsProof, type SecondsProof, type Tick, type TickAnchor } from '../contract';
+import { secondsProof, type ReceiptTerms, type SecondsProof, type Tick, type TickAnchor } from '../contract';
+import { toText } from '../money';
+import { setOffCheck } from './setOffCheck';
+import { setOffSum } from './setOffSum';
 import { sha256 } from './sha256';
 import { secondsRule } from './settle';
-import { isProven, isSealed, sealWaitMs, withSealDue } from './logChecks';
+import { isProven, isSealed, sealWaitMs, withSealDue, type ProofCheck } from './logChecks';
 import { minuteRoot } from './tickHash';
 import { proofCheckNames, verifyProof, type ProofCheckName } from './verifyProof';
 
 const vectors = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
   chain: Tick[];
   anchor: TickAnchor;
+  setOffs: {
+    cases: (Record<'name' | 'incident' | 'back' | 'cost' | 'won', string> & {
+      contracts: (Record<'stake' | 'fee' | 'outcome' | 'returned' | 'profit', string> & { incident: string | null })[];
+      isEnough: boolean;
+    })[];
+  };
 };
 const seed = '11'.repeat(32);
 const point = (seq: number) => {
@@ -72,6 +81,7 @@ it('proves a true result, check by check, and fits the wire', async () => {
   expect(checks.filter((check) => check.state !== 'ok').map(({ name, state }) => [name, state])).toEqual([
     // Nobody signed when it was accepted.
     ['expiry', 'partial'],
+    ['setOff', 'absent'],
     ['receipt', 'absent'],
     ['rootSigned', 'absent'],
   ]);
@@ -198,7 +208,7 @@ it('accepts a refund by a published incident that meets the order', async () => 
   };
   const proof = aProof({ incident }, { outcome: 'void', voidReason: 'incident', returned: '102', profit: '0' });
   expect(await failed(proof)).toEqual([]);
-  // What its holder won in that time is set off: which contracts those were is not part of this proof.
+  // What its holder won in that time is set off; `setOff` judges how much.
   const setOff = (returned: string, profit: string) =>
     aProof({ incident }, { outcome: 'void', voidReason: 'incident', returned, profit });
   const states = async (returned: string, profit: string) =>
@@ -206,6 +216,78 @@ it('accepts a refund by a published incident that meets the order', async () => 
   expect(await states('19', '-83')).toBe('partial');
   expect(await states('19', '0')).toBe('failed');
   expect(await states('103', '1')).toBe('failed');
+});
+
+describe('what a refund was set off against', () => {
+  const incident = {
+    id: '3',
+    symbol: 'BTC-USDT',
+    fromMs: 1_700_000_010_000,
+    toMs: 1_700_000_020_000,
+    reason: 'source was stale',
+    publishedAtMs: 1_700_000_100_000,
+  };
+  const winner = (change: Partial<SecondsProof['order']> = {}) => aProof({}, { id: '2', ...change });
+  const other = (change: Partial<SecondsProof['order']> = {}, by: typeof incident | null = null) => ({
+    order: { ...aProof().order, id: '4', outcome: 'lost' as const, returned: '0', profit: '-102', ...change },
+    incident: by,
+  });
+  const voided = (returned: string, setOff: SecondsProof['setOff'], terms: ReceiptTerms = {}) =>
+    aProof(
+      { incident, ...(setOff === undefined ? {} : { setOff }) },
+      {
+        ...{ outcome: 'void', voidReason: 'incident', returned, profit: String(Number(returned) - 102) },
+        ...(terms['showsSetOff'] === undefined ? {} : { receipt: { terms } as never }),
+      },
+    );
+  const stateOf = async (proof: SecondsProof) =>
+    (await setOffCheck(proof, { digest: sha256, receipts: undefined, verify: (won) => verifyProof(won, sha256) })).state;
+  const stray = { reason: '', publishedAtMs: 0, symbol: 'BTC-USDT', fromMs: 0, toMs: 1 };
+
+  it.each<[string, SecondsProof, ProofCheck['state']]>([
+    ['all came back', voided('102', undefined), 'absent'],
+    ['not shown, and not promised', voided('19', undefined), 'partial'],
+    ['not shown, though the receipt promises it', voided('19', undefined, { showsSetOff: true }), 'failed'],
+    ['the winner is proven', voided('19', { won: [winner()], others: [] }), 'ok'],
+    ['one unit too much is set off', voided('18.999999', { won: [winner()], others: [] }), 'failed'],
+    ['nothing was won', voided('19', { won: [], others: [] }), 'failed'],
+    ['the winner is not proven', voided('19', { won: [], others: [other({ outcome: 'won', profit: '83' })] }), 'failed'],
+    ['the winner lost', voided('19', { won: [winner({ direction: 'short' })], others: [] }), 'failed'],
+    ['the winner won less', voided('10', { won: [winner({ profit: '92', returned: '194' })], others: [] }), 'failed'],
+    ['a lost one is due as well', voided('19', { won: [winner()], others: [other()] }), 'failed'],
+    [
+      'one that still runs is due as well',
+      voided('19', { won: [winner()], others: [other({ outcome: null, returned: null })] }),
+      'failed',
+    ],
+    ['it brought the rest', voided('19', { won: [winner()], others: [other({ returned: '102' }, incident)] }), 'ok'],
+    ['the winner is shown twice', voided('0', { won: [winner(), winner()], others: [] }), 'failed'],
+    ['the winner is of another market', voided('19', { won: [winner({ symbol: 'ETH-USDT' })], others: [] }), 'failed'],
+    ['of the other account', voided('19', { won: [winner({ mode: 'real' })], others: [] }), 'failed'],
+    ['of another asset', voided('19', { won: [winner({ asset: 'BTC' })], others: [] }), 'failed'],
+    ['of another time', voided('19', { won: [winner({ acceptedAtMs: 1_700_000_020_001 })], others: [] }), 'failed'],
+    ['no root seals the winner yet', voided('19', { won: [{ ...winner(), anchors: [] }], others: [] }), 'pending'],
+    [
+      'an earlier incident took some of it away',
+      voided('19', {
+        won: [winner()],
+        others: [other({ outcome: 'void', profit: '-3', returned: '99' }, { ...stray, id: '2' })],
+      }),
+      'failed',
+    ],
+  ])('%s', async (_, proof, state) => expect(await stateOf(proof)).toBe(state));
+
+  it('as many as are shown: more may be left out, and nobody is accused', async () => {
+    const many = Array.from({ length: 199 }, (__, at) => other({ id: String(at + 10) }));
+    expect(await stateOf(voided('0', { won: [winner()], others: many }))).toBe('partial');
+    expect(await stateOf(voided('0', { won: [winner()], others: many.slice(1) }))).toBe('failed');
+  });
+
+  it.each(vectors.setOffs.cases)('vector: $name', ({ incident: id, contracts, back, cost, won, isEnough }) => {
+    const met = contracts.map(({ incident: by, ...order }) => ({ order, incident: by === null ? null : { id: by } }));
+    const sums = setOffSum(met, id);
+    expect([toText(sums.back), toText(sums.cost), toText(sums.won), sums.isEnough]).toEqual([back, cost, won, isEnough]);
+  });
 });
 
 it('version 2: the head at acceptance is in the run and lies before the entry', async () => {

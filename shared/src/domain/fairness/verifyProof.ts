@@ -9,7 +9,7 @@
  */
 import type { SecondsProof } from '../contract/seconds';
 import { amount, compare, rate, subtract, toText, type Amount } from '../money';
-import { secondsTermsOf } from './acceptedTerms';
+import { receiptedSeconds } from './acceptedTerms';
 import {
   anchoredCheck,
   anchorRootsCheck,
@@ -26,6 +26,7 @@ import {
 } from './logChecks';
 import { feeOf, settlementOf } from './payout';
 import { receiptCheck, type ReceiptCheckDeps } from './receiptCheck';
+import { setOffCheck } from './setOffCheck';
 import { decide, hasTicksInIncident, isEntryAfterHead, secondsRules, type Decision } from './settle';
 
 export const proofCheckNames = [
@@ -39,6 +40,7 @@ export const proofCheckNames = [
   'outcome',
   'fee',
   'returned',
+  'setOff',
   'receipt',
   'anchorRoots',
   'rootSigned',
@@ -63,6 +65,7 @@ export async function verifyProof(
     checkExpiry(proof),
     ...checkDecision(proof, decision),
     ...checkMoney(proof, decision),
+    await setOffCheck(proof, { digest, receipts, verify: (won) => verifyProof(won, digest, receipts) }),
     await checkReceipt(proof, digest, receipts),
     await anchorRootsCheck(proof.anchors, digest),
     await rootSignedCheck(proof.anchors, receipts?.knowsSignature, receipts?.sinceMs),
@@ -195,7 +198,7 @@ function checkMoney({ order, assetScale }: SecondsProof, decision: Decision | 'w
   return [feeCheck, compared('returned', stated, computed)];
 }
 
-/** Less than all came back, because the holder won other contracts of that time: his statement shows those, this proof does not. */
+/** Less than all came back, because the holder won other contracts of that time: `setOff` judges by those how much. */
 function isSetOff({ returned, profit }: SecondsProof['order'], paid: Amount): boolean {
   if (returned === null || profit === null) return false;
   const back = amount(returned);
@@ -206,15 +209,7 @@ const checkReceipt = ({ order, ticks, acceptedSeq }: SecondsProof, digest: Diges
   receiptCheck(
     {
       receipt: order.receipt,
-      known: {
-        product: 'seconds',
-        request: 'order',
-        key: order.clientOrderId,
-        order: order.id,
-        symbol: order.symbol,
-        acceptedAtMs: order.acceptedAtMs,
-        terms: secondsTermsOf(order),
-      },
+      known: receiptedSeconds(order),
       headSeq: acceptedSeq,
       decidingSeq: order.entry?.seq,
       ticks,

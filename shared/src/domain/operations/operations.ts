@@ -2,7 +2,17 @@
  * The operators' calls: POST <path> below /ops/api, JSON, the token of sessionBegin as bearer. Answers have the envelope of
  * people's calls. `roles`: any of them may; 'nobody yet': before the sign-in; 'everyone': every operator.
  */
-import { auditList, booksHealth, booksReadOnly, keysList, keysRotate, operatorsDisable, operatorsList } from './house';
+import {
+  auditList,
+  booksExposure,
+  booksHealth,
+  booksReadOnly,
+  keysList,
+  keysRotate,
+  operatorsDisable,
+  operatorsEnable,
+  operatorsList,
+} from './house';
 import { catalogueChange, catalogueClose, catalogueGet } from './catalogue';
 import { contentGet, contentList, contentSave } from './content';
 import { incidentsConfirm, incidentsList, incidentsPropose, incidentsReject, marketsHalt, marketsResume } from './incidents';
@@ -69,10 +79,12 @@ export const operations = {
   marketsHalt: { path: 'markets/halt', roles: halts, ...marketsHalt },
   marketsResume: { path: 'markets/resume', roles: halts, ...marketsResume },
   booksHealth: { path: 'books/health', roles: seesBooks, ...booksHealth },
+  booksExposure: { path: 'books/exposure', roles: seesBooks, ...booksExposure },
   booksReadOnly: { path: 'books/read_only', roles: seesBooks, ...booksReadOnly },
   auditList: { path: 'audit/list', roles: oversees, ...auditList },
   operatorsList: { path: 'operators/list', roles: oversees, ...operatorsList },
   operatorsDisable: { path: 'operators/disable', roles: oversees, ...operatorsDisable },
+  operatorsEnable: { path: 'operators/enable', roles: oversees, ...operatorsEnable },
   keysList: { path: 'keys/list', roles: oversees, ...keysList },
   keysRotate: { path: 'keys/rotate', roles: oversees, ...keysRotate },
   releasesStatus: { path: 'releases/status', roles: ['release'], ...releasesStatus },

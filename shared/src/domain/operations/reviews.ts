@@ -38,9 +38,9 @@ const decision = z.object({
 const paper = z.object({ name: z.string(), address: z.string() });
 const outcome = z.object({ state: reviewState, approvals: z.int(), approvalsNeeded: z.int() });
 
-/** What waits: oldest first. All else: newest first. Of the kinds that the operator decides. */
+/** What waits, and is listed where nothing else is said: oldest first. All else: newest first. Of the kinds that the operator decides. */
 export const reviewsList = {
-  request: z.strictObject({ state: z.optional(reviewState), userId: z.optional(userId), ...listing }),
+  request: z.strictObject({ state: z.optional(z.enum([...reviewState.options, 'any'])), userId: z.optional(userId), ...listing }),
   response: listed(review),
 };
 export const reviewsGet = {

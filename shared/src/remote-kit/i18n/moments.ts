@@ -22,6 +22,9 @@ const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 export const formatDate = (atMs: number, language: Language): string => dateFormat(language, day).format(atMs);
 /** "14:03:59" */
 export const formatTime = (atMs: number, language: Language): string => dateFormat(language, clock).format(atMs);
+/** "14:03" */
+export const formatMinute = (atMs: number, language: Language): string =>
+  dateFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs);
 /** "14:03:59.250": ticks are told apart by their milliseconds. */
 export const formatTimeMs = (atMs: number, language: Language): string =>
   dateFormat(language, { ...clock, fractionalSecondDigits: 3 }).format(atMs);
@@ -68,6 +71,25 @@ export function formatDuration(durationMs: number, language: Language): string {
   const step = steps.find(({ ms }) => durationMs >= ms) ?? steps[3];
   const whole = Math.max(0, Math.floor(durationMs / step.ms));
   return numberFormat(language, { style: 'unit', unit: step.unit, unitDisplay: 'short' }).format(whole);
+}
+
+const lists = new Map<Language, Intl.ListFormat>();
+
+/** Hours and minutes, rounded down: "1 hr 31 min", "2 hr", "0 min". */
+export function formatSpan(durationMs: number, language: Language): string {
+  let list = lists.get(language);
+  if (list === undefined) {
+    list = new Intl.ListFormat(languageTag(language), { type: 'unit', style: 'narrow' });
+    lists.set(language, list);
+  }
+  const minutes = Math.max(0, Math.floor(durationMs / 60_000));
+  const parts = [
+    { unit: 'hour', count: Math.floor(minutes / 60) },
+    { unit: 'minute', count: minutes % 60 },
+  ].filter(({ count, unit }) => count > 0 || (unit === 'minute' && minutes === 0));
+  return list.format(
+    parts.map(({ unit, count }) => numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count)),
+  );
 }
 
 /** "00:42", "1:02:03". Rounded up, so that 00:00 means over. The same in all languages. */

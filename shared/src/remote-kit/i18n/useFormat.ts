@@ -8,7 +8,9 @@ import {
   formatDate,
   formatDateTime,
   formatDuration,
+  formatMinute,
   formatRelative,
+  formatSpan,
   formatTime,
   formatTimeMs,
   formatWeekTime,
@@ -30,12 +32,14 @@ export interface Format {
   compact(figure: Figure): string;
   date(atMs: number): string;
   time(atMs: number): string;
+  minute(atMs: number): string;
   timeMs(atMs: number): string;
   dateTime(atMs: number): string;
   weekTime(atMs: number): string;
   zonedTime(atMs: number): string;
   relative(atMs: number, nowMs: number): string;
   duration(durationMs: number): string;
+  span(durationMs: number): string;
   countdown(remainingMs: number): string;
   /** Wire text as a person would type it. */
   forInput(decimalText: string): string;
@@ -55,12 +59,14 @@ export const formatFor = (language: Language): Format => ({
   compact: (figure) => formatCompact(figure, language),
   date: (atMs) => formatDate(atMs, language),
   time: (atMs) => formatTime(atMs, language),
+  minute: (atMs) => formatMinute(atMs, language),
   timeMs: (atMs) => formatTimeMs(atMs, language),
   dateTime: (atMs) => formatDateTime(atMs, language),
   weekTime: (atMs) => formatWeekTime(atMs, language),
   zonedTime: (atMs) => formatZonedTime(atMs, language),
   relative: (atMs, nowMs) => formatRelative(atMs, nowMs, language),
   duration: (durationMs) => formatDuration(durationMs, language),
+  span: (durationMs) => formatSpan(durationMs, language),
   countdown: formatCountdown,
   forInput: (decimalText) => formatForInput(decimalText, language),
   parseTyped: (typed, scale) => parseTypedAmount(typed, language, scale),

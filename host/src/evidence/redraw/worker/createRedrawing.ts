@@ -2,7 +2,7 @@
 import {
   checkBeacon,
   createRedraw,
-  pausedAlone,
+  someTicked,
   pausesOfDay,
   readPauses,
   sha256,
@@ -20,7 +20,7 @@ export function createRedrawing(verify: VerifyRound): (message: ToRedraw) => Fro
   return (message) => {
     if (message.type === 'day') {
       const { day, symbol, record } = message;
-      redraw = createRedraw(day, symbol, sha256, readPauses(record, symbol), pausedAlone(day, symbol, record));
+      redraw = createRedraw(day, symbol, sha256, readPauses(record, symbol), someTicked(day, symbol, record));
       pauses = pausesOfDay(day.day, symbol, record);
       beacon = redraw && checkBeacon(day, record, verify);
     }

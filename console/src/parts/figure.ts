@@ -1,0 +1,11 @@
+/** "-1234567.891" as "−1,234,567.891"; with `most`, cut behind as many digits of the fraction. */
+export function figure(text: string, most?: number): string {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  const shown = fraction.slice(0, most);
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return `${text.startsWith('-') ? '−' : ''}${grouped}${shown === '' ? '' : `.${shown}`}`;
+}
+
+/** "0.0375" as "3.75 %". A share is no money. */
+export const percent = (share: string): string =>
+  `${(Number.parseFloat(share) * 100).toLocaleString('en-GB', { maximumFractionDigits: 2 })} %`;
