@@ -48,7 +48,7 @@ test.beforeAll(async () => {
     RELEASE_GUARD: 'rollback',
     NODE_ENV: 'development',
     TRUSTED_PROXIES: '1',
-    ROLES: 'api,realtime,jobs',
+    ROLES: 'api,realtime,jobs,operators',
     ...store?.settings,
   };
   const publishing = publish(first)

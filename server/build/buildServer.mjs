@@ -16,7 +16,7 @@ const sources = join(import.meta.dirname, '../src');
 
 export async function buildServer() {
   const { outputFiles } = await build({
-    entryPoints: ['main.ts', 'worker.ts', 'ops/main.ts'].map((entry) => join(sources, entry)),
+    entryPoints: ['main.ts', 'worker.ts', 'operators.ts', 'ops/main.ts'].map((program) => join(sources, program)),
     outdir: programFolder,
     bundle: true,
     write: false,

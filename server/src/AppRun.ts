@@ -6,13 +6,14 @@ import type { Clock } from './platform/Clock';
 import type { Role } from './platform/config';
 import type { Log } from './platform/log';
 import { stopInOrder } from './platform/stopInOrder';
+import { allCompanions } from './processes/Companions';
 import { repeat, type Repeating } from './platform/timers';
 import type { Database } from './store/database';
 import type { Store } from './store/openStore';
 
 /** Terms that operators published are in force on every node so long after their instant at most, and halts are shown. */
 const catalogRoundMs = 1000;
-/** Everything but the database: requests have 10 s, and the worker 12. */
+/** Everything but the database: requests have 10 s, and the other processes 12. */
 const partsLimitMs = 18_000;
 
 export interface AppRun {
@@ -26,13 +27,30 @@ export interface AppRunDeps {
   readonly operationsHttp: FastifyInstance | undefined;
   readonly store: Store;
   readonly stream: Database;
+  /** By which operators act. */
+  readonly staff: Database | undefined;
   readonly has: (role: Role) => boolean;
+  /** Follows or leads the feed. */
+  readonly hasPrices: boolean;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-export function createAppRun({ modules, http, operationsHttp, store, stream, has, clock, log }: AppRunDeps): AppRun {
-  const { catalog, feed, market, identity, releases, realtime, worker, jobs, followHouse } = modules;
+export function createAppRun({
+  modules,
+  http,
+  operationsHttp,
+  store,
+  stream,
+  staff,
+  has,
+  hasPrices,
+  clock,
+  log,
+}: AppRunDeps): AppRun {
+  const { catalog, feed, market, identity, releases, realtime, jobs, followHouse } = modules;
+  const companions = allCompanions(modules.companions);
+  const stopCompanions = () => Promise.all(companions.map((one) => one.stop()));
   let sessionWatch: Repeating | undefined;
   let catalogWatch: Repeating | undefined;
   let stopHearing: (() => void) | undefined;
@@ -50,8 +68,8 @@ export function createAppRun({ modules, http, operationsHttp, store, stream, has
       },
       (error) => log.warn({ err: error }, 'the catalogue could not be read'),
     );
-    await worker?.start();
-    await feed.start();
+    await Promise.all(companions.map((one) => one.start()));
+    if (hasPrices) await feed.start();
     if (has('api') || has('realtime')) await market.start();
     sessionWatch = identity.sessions.watch((error) => log.warn({ err: error }, 'ended sessions could not be read'));
     if (has('realtime')) {
@@ -77,7 +95,7 @@ export function createAppRun({ modules, http, operationsHttp, store, stream, has
       await stopInOrder(
         [
           // What this process waits for to begin is ended at once.
-          ['worker that begins', () => (hasStarted ? undefined : worker?.stop())],
+          ['processes that begin', () => (hasStarted ? undefined : stopCompanions())],
           // Half a start cannot be stopped; its error has been told to the caller.
           ['start', () => starting.catch(() => undefined)],
           ['releases', () => releases.stop()],
@@ -86,12 +104,13 @@ export function createAppRun({ modules, http, operationsHttp, store, stream, has
           ["operators' requests", () => operationsHttp && closeHttp(operationsHttp)],
           ['deciding', () => stopHearing?.()],
           ['jobs', () => jobs.stop()],
-          ['worker', () => worker?.stop()],
+          ['processes', stopCompanions],
           ['sessions', () => sessionWatch?.stop()],
           ['catalogue', () => catalogWatch?.stop()],
           ['market', () => market.stop()],
           ['feed', () => feed.stop()],
           ['stream', () => stream.close()],
+          ["operators' connections", () => staff?.close()],
         ],
         { log, limitMs: partsLimitMs },
       );

@@ -19,7 +19,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tessera-app-'));
   const config = readConfig({
     DATA_DIR: dataDir,
-    ROLES: 'api',
+    ROLES: 'api,operators',
     METRICS_TOKEN: 'operators-only',
     LOG_LEVEL: 'silent',
     SEED_DEMO_USER: 'true',
@@ -89,6 +89,13 @@ describe('pages for machines', () => {
   ])('figures asked by %s: %j answers %i', async (_, from, status) => {
     expect((await app.http.inject({ url: '/metrics', ...from })).statusCode).toBe(status);
   });
+});
+
+test('operators are answered by names of the house only, and by none of another site that points here', async () => {
+  const ask = async (host: string) =>
+    (await app.operationsHttp?.inject({ method: 'POST', url: '/ops/api/session/me', headers: { host }, payload: {} }))
+      ?.statusCode;
+  expect([await ask('127.0.0.1:8081'), await ask('localhost'), await ask('evil.example')]).toEqual([200, 200, 421]);
 });
 
 describe('the demo login', () => {

@@ -11,16 +11,19 @@ import { createHttp } from './http/createHttp';
 import type { InvariantWatch } from './ledger/InvariantWatch';
 import { openOperations } from './operators/openOperations';
 import { addHealthPages, findProblems, type Checks } from './ops/healthPages';
+import type { Papers } from './papers/Papers';
 import { createSystemClock, type Clock } from './platform/Clock';
-import { workerRoles, type Config, type Role } from './platform/config';
+import { operatorRoles, workerRoles, type Config, type Role } from './platform/config';
 import { createLog, type Log } from './platform/log';
 import { createMetrics, type Metrics } from './platform/metrics';
 import { createRandom, type Random } from './platform/random';
-import type { WorkerOptions } from './processes/Worker';
+import { addForwarding } from './operators/forwarding';
+import { portOf } from './platform/portOf';
+import { allCompanions, openCompanions, type Spawning } from './processes/Companions';
 import { figuresOf, joinedProblems } from './processes/joined';
 import { claimExchange } from './store/claimExchange';
-import { openDatabase, type Database, type DatabaseAddress } from './store/database';
-import { openStore } from './store/openStore';
+import { openDatabase, staffRole, type Database, type DatabaseAddress, type Db } from './store/database';
+import { openStore, type Store } from './store/openStore';
 
 /** What a test hands in instead of the real thing. */
 export interface AppOverrides {
@@ -31,16 +34,25 @@ export interface AppOverrides {
   readonly print?: (line: string) => void;
   /** A database that is there and migrated already. */
   readonly databaseAddress?: DatabaseAddress;
-  /** Starts the process of feed and deciding on that database; this one has the other roles then. */
-  readonly spawnWorker?: (databaseUrl: string) => ReturnType<WorkerOptions['spawn']>;
-  /** In that process: whom to tell what was written. */
-  readonly onWritten?: { ticks(): void; outbox(): void };
+  /** Starts the processes of feed and deciding and of the operators; this one has the other roles then. */
+  readonly spawning?: Spawning;
+  /** In such a process. */
+  readonly companion?: {
+    readonly name: 'worker' | 'operators';
+    /** Whom to tell what was written. */
+    readonly onWritten: { ticks(): void; outbox(): void };
+    /** Of the whole exchange, as the main process told it. */
+    readonly problems: () => Checks;
+    readonly forwardSecret: string | undefined;
+  };
 }
 
 export interface App {
   readonly http: FastifyInstance;
-  /** Of the operators, on a port of its own; undefined in a process that answers no calls. */
+  /** Of the operators, on a port of its own; undefined in a process that does not answer them. */
   readonly operationsHttp: FastifyInstance | undefined;
+  /** Where operators are answered, here or in the process for them; undefined: nowhere yet. */
+  operationsPort(): number | undefined;
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -62,10 +74,10 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const log = overrides.log ?? createLog(config);
   const clock = overrides.clock ?? createSystemClock();
   const random = overrides.random ?? createRandom();
-  const { spawnWorker, onWritten } = overrides;
+  const { spawning, companion } = overrides;
   const metrics = createMetrics({
     collectProcess: overrides.databaseAddress === undefined,
-    process: spawnWorker !== undefined ? 'main' : onWritten !== undefined ? 'worker' : undefined,
+    process: spawning !== undefined ? 'main' : companion?.name,
   });
   const store = await openStore({
     config,
@@ -74,9 +86,12 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   });
   const { database } = store;
   const { db } = database;
-  const has = (role: Role) => config.roles.includes(role) && (spawnWorker === undefined || !workerRoles.includes(role));
+  const elsewhere = spawning === undefined ? [] : [...workerRoles, ...operatorRoles];
+  const has = (role: Role) => config.roles.includes(role) && !elsewhere.includes(role);
+  const hasPrices = config.roles.some((role) => has(role) && !operatorRoles.includes(role));
   // Prices and private events never wait for a connection that a request holds.
   const stream = openDatabase({ address: store.address, poolSize: streamPoolSize, log });
+  const staff = has('operators') ? openStaff(store, log) : undefined;
 
   try {
     await claimExchange(db, config.exchange);
@@ -84,21 +99,21 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       config,
       db,
       streamDb: stream.db,
-      address: store.address,
+      companions: (hears) =>
+        spawning === undefined ? {} : openCompanions({ spawning, store, log, ...hears, problems: () => problems() }),
       clock,
       random,
       log,
       metrics,
       has,
       print: overrides.print,
-      spawnWorker,
-      onWritten,
+      onWritten: companion?.onWritten,
     });
-    const { feed, identity, releases, reviews, uploads, worker, invariants, handlers, wakeJob } = modules;
+    const { feed, identity, releases, uploads, companions, invariants, handlers, wakeJob } = modules;
 
-    // Nobody asks the process of feed and deciding; the other one speaks for it.
+    // Nobody but operators asks another process; the main one speaks for it.
     const http =
-      onWritten !== undefined
+      companion !== undefined
         ? fastify()
         : await createHttp({
             handlers: has('api') ? handlers : {},
@@ -110,46 +125,49 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
             metrics,
             databaseWatch: store.watch,
           });
-    if (onWritten === undefined) await releases.addRoutes(http);
+    if (companion === undefined) await releases.addRoutes(http);
     const ownProblems = () =>
-      findProblems({ database, databaseWatch: store.watch, invariants, feedProblem: () => feed.problem() });
+      findProblems({
+        database,
+        databaseWatch: store.watch,
+        invariants,
+        feedProblem: () => (hasPrices ? feed.problem() : undefined),
+      });
     async function problems(): Promise<Checks> {
       const own = await ownProblems();
-      return worker === undefined ? own : joinedProblems(own, worker.problems());
+      return companions.worker === undefined ? own : joinedProblems(own, companions.worker.problems());
     }
-    addHealthPages(http, { config, metrics, problems, figures: () => figuresOf(metrics, worker) });
+    addHealthPages(http, { config, metrics, problems, figures: () => figuresOf(metrics, allCompanions(companions)) });
     const operationsHttp =
-      has('api') && onWritten === undefined
-        ? await openOperations({
-            config,
-            db,
-            clock,
-            random,
-            log,
-            reviews,
-            releaseVerbs: releases.verbs,
-            personSessions: identity.sessions,
-            problems,
-            texts: modules.texts,
-            publicHttp: http,
-            showPicture: uploads.show,
-          })
-        : undefined;
+      staff &&
+      (await openOperations({
+        config,
+        db: staff.db,
+        clock,
+        random,
+        log,
+        reviews: modules.reviewsOn(staff.db),
+        releaseVerbs: releases.verbs,
+        personSessions: identity.sessions,
+        problems: async () => companion?.problems() ?? problems(),
+        texts: modules.texts,
+        publicHttp: companion === undefined && config.operations.isPublic ? http : undefined,
+        showPicture: uploads.show,
+        forwardSecret: companion?.forwardSecret,
+      }));
+    const { operators } = companions;
+    if (operators !== undefined && config.operations.isPublic)
+      await addForwarding(http, { host: config.operations.host, port: operators.port, secret: operators.forwardSecret });
     await http.ready();
 
     const demoLogin = config.seedDemoUser ? await identity.seedDemoUser() : undefined;
-    if (demoLogin !== undefined) {
-      const user = await db.selectFrom('appUser').select('id').where('email', '=', demoLogin.account).executeTakeFirstOrThrow();
-      await db.transaction().execute(async (tx) => {
-        await modules.papers.certifyDemo(tx, user.id, clock.now());
-        await seedTopUp(tx, user.id, clock.now());
-      });
-    }
+    if (demoLogin !== undefined) await furnishDemo(db, demoLogin.account, modules.papers, clock);
 
-    const run = createAppRun({ modules, http, operationsHttp, store, stream, has, clock, log });
+    const run = createAppRun({ modules, http, operationsHttp, store, stream, staff, has, hasPrices, clock, log });
     return {
       http,
       operationsHttp,
+      operationsPort: () => operators?.port() ?? (operationsHttp && portOf(operationsHttp)),
       database,
       clock,
       log,
@@ -163,10 +181,30 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     };
   } catch (error) {
     await stream.close();
+    await staff?.close();
     await store.close();
     throw error;
   }
 }
 
+/** Certified and with money, so that a newcomer can try everything. */
+async function furnishDemo(db: Db, account: string, { certifyDemo }: Pick<Papers, 'certifyDemo'>, clock: Clock): Promise<void> {
+  const user = await db.selectFrom('appUser').select('id').where('email', '=', account).executeTakeFirstOrThrow();
+  await db.transaction().execute(async (tx) => {
+    await certifyDemo(tx, user.id, clock.now());
+    await seedTopUp(tx, user.id, clock.now());
+  });
+}
+
 /** The tick writer or follower, its lease, anchors and retention, the relay. */
 const streamPoolSize = 5;
+const staffPoolSize = 8;
+
+/** undefined: the login is kept from this process, which is said. */
+function openStaff({ staffAddress, watch }: Store, log: Log): Database | undefined {
+  if (staffAddress === undefined)
+    log.warn('operators are not answered here: set DATABASE_STAFF_URL, the login by which they act');
+  return (
+    staffAddress && openDatabase({ address: staffAddress, role: staffRole, poolSize: staffPoolSize, log, onError: watch.noticed })
+  );
+}

@@ -29,7 +29,7 @@ import type { Random } from './platform/random';
 import { openBlobs } from './platform/blobs/openBlobs';
 import { readOrMakeSecret } from './platform/readOrMakeSecret';
 import { createSecretBox } from './platform/secretBox';
-import { createWorker, type Worker, type WorkerOptions } from './processes/Worker';
+import type { Companions, CompanionsDeps } from './processes/Companions';
 import { countUndecided } from './products/countUndecided';
 import { noticeClosings } from './products/leverage/noticeClosings';
 import { createLeverage } from './products/leverage/Leverage';
@@ -42,8 +42,7 @@ import { createRealtime } from './realtime/Realtime';
 import { createReleases } from './releases/Releases';
 import { createReviews } from './reviews/Reviews';
 import { createStatistics } from './statistics/Statistics';
-import { connectionStringOf } from './store/connectionString';
-import type { DatabaseAddress, Db } from './store/database';
+import type { Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
 import { createUploads } from './uploads/Uploads';
 import { openWitnesses } from './witness/openWitnesses';
@@ -55,15 +54,14 @@ export interface ModulesDeps {
   readonly db: Db;
   /** Of a pool that no request uses: prices and private events never wait for a connection. */
   readonly streamDb: Db;
-  /** The database, for the process of feed and deciding. */
-  readonly address: DatabaseAddress;
+  /** The processes that this one starts. */
+  readonly companions: (hears: Pick<CompanionsDeps, 'onTicks' | 'onOutbox'>) => Companions;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly has: (role: Role) => boolean;
   readonly print: ((line: string) => void) | undefined;
-  readonly spawnWorker: ((databaseUrl: string) => ReturnType<WorkerOptions['spawn']>) | undefined;
   readonly onWritten: { ticks(): void; outbox(): void } | undefined;
 }
 
@@ -107,20 +105,21 @@ export async function createModules(deps: ModulesDeps) {
     pages: releases.pages,
     trustedProxies: config.trustedProxies,
   });
-  const worker = watchWorker(deps, { onTicks: () => feed.wake(), onOutbox: () => realtime.wakeOutbox() });
+  const companions = deps.companions({ onTicks: () => feed.wake(), onOutbox: () => realtime.wakeOutbox() });
   if (onWritten !== undefined) bus.onTicks(() => onWritten.ticks());
   const wakeOutbox = (): void => {
     realtime.wakeOutbox();
     onWritten?.outbox();
   };
-  const wakeJob = (name: string): void => (worker === undefined ? jobs.wake(name) : worker.wakeJob(name));
+  const wakeJob = (name: string): void => (companions.worker ?? { wakeJob: jobs.wake }).wakeJob(name);
   const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
   const kinds = identityKinds({ db, key: accountKey, messages: content.messages, uploads });
-  const reviews = createReviews({ db, clock, random, log, kinds, wakeOutbox });
+  const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const seconds = await createSeconds({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const leverage = createLeverage({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
+  const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
   const limits = createPersonalLimits({ db, clock, receipts, messages: content.messages, identity, wakeOutbox, wakeJob });
   const extraRules = [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules];
@@ -149,8 +148,7 @@ export async function createModules(deps: ModulesDeps) {
   jobs.add({ name: 'invariants', everyMs: 60_000, run: async () => void (await invariants.run()) });
   jobs.add({ name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) });
   jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
-  for (const job of releases.jobs) jobs.add(job);
-  for (const job of [uploads.job, ...limits.jobs, ...witnesses.jobs]) jobs.add(job);
+  for (const job of [...releases.jobs, uploads.job, ...limits.jobs, ...witnesses.jobs]) jobs.add(job);
   jobs.add({ name: 'owed-notices', everyMs: 15_000, run: () => identity.deliverDueNotices() });
   jobs.add({
     name: 'closing-notices',
@@ -165,12 +163,13 @@ export async function createModules(deps: ModulesDeps) {
     feed,
     market,
     identity,
-    reviews,
+    /** Operators decide with a login of their own. */
+    reviewsOn,
     papers,
     releases,
     uploads,
     realtime,
-    worker,
+    companions,
     jobs,
     invariants,
     handlers,
@@ -210,13 +209,6 @@ function openFeed(
     ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
   });
 }
-
-/** The process of feed and deciding, where this one starts it. */
-const watchWorker = (
-  { spawnWorker, address, log }: ModulesDeps,
-  hears: Pick<WorkerOptions, 'onTicks' | 'onOutbox'>,
-): Worker | undefined =>
-  spawnWorker === undefined ? undefined : createWorker({ spawn: () => spawnWorker(connectionStringOf(address)), log, ...hears });
 
 /** Who outside is shown the roots, as published. `exchange`: the first of our signing keys. */
 async function openWitnessing(

@@ -1,17 +1,19 @@
 /**
- * Starts the exchange: one port, and beside this process the one of feed and deciding (worker.ts), unless ROLES says what this
- * process does. Stops both gracefully on SIGTERM and SIGINT.
+ * Starts the exchange: one port, and beside this process that of feed and deciding (worker.ts) and that of the operators (operators.ts), unless
+ * ROLES says what this process does. Stops all gracefully on SIGTERM and SIGINT.
  */
-import { fork } from 'node:child_process';
+import { fork as forkProgram } from 'node:child_process';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { createApp } from './app';
-import { readConfig, workerRoles } from './platform/config';
+import { listenForOperators } from './operators/listenForOperators';
+import { operatorRoles, readConfig, workerRoles } from './platform/config';
 import { lockDataDir } from './platform/dataDirLock';
 import { explainStop } from './platform/explainStop';
+import { portOf } from './platform/portOf';
 import { refuseUsedPort } from './platform/refuseUsedPort';
 import { stopOnSignal } from './platform/stopOnSignal';
+import type { OperatorsStart } from './processes/Companions';
 
 /** The parts of the app have 18 s to stop, their connections 4, and the database 14. */
 const stopLimitMs = 40_000;
@@ -27,7 +29,7 @@ const lock = await orExplain(async () => {
 // An old file would tell of a server that is not there.
 await rm(readyFile, { force: true });
 
-const creating = createApp(config, config.hasWorker ? { spawnWorker } : {});
+const creating = createApp(config, config.hasCompanions ? { spawning: { worker: spawnWorker, operators: spawnOperators } } : {});
 let isStopping = false;
 stopOnSignal({
   limitMs: stopLimitMs,
@@ -46,44 +48,36 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 const app = await creating;
 if (!isStopping) await app.http.listen({ port: config.port, host: config.host });
-if (!isStopping) await listenForOperators();
+if (!isStopping && app.operationsHttp !== undefined) await listenForOperators(app.operationsHttp, config.operations, config.port);
 if (!isStopping) await app.start();
 if (!isStopping) await tellReady();
 
 /**
- * The same program in its other roles, with the same settings, on the database that this process found or started. It lies beside
+ * The same exchange in its other roles, with the same settings, on the database that this process found or started. The program lies beside
  * this one: source or built (build/buildServer.mjs).
  */
-function spawnWorker(databaseUrl: string) {
+function fork(name: 'worker' | 'operators', settings: Readonly<Record<string, string>>, args: readonly string[] = []) {
   const program = process.argv[1] ?? '';
-  return fork(join(dirname(program), `worker${extname(program)}`), [], {
-    env: {
-      ...process.env,
-      ROLES: workerRoles.join(','),
-      DATABASE_URL: databaseUrl,
-      DATABASE_OWNER_URL: '',
-      SEED_DEMO_USER: 'false',
-    },
+  return forkProgram(join(dirname(program), `${name}${extname(program)}`), args, {
+    env: { ...process.env, DATABASE_OWNER_URL: '', DATABASE_STAFF_URL: '', SEED_DEMO_USER: 'false', ...settings },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   });
 }
 
-/** A port that was named is taken or the start fails; else the one next to ours, or any. */
-async function listenForOperators(): Promise<void> {
-  const { port, host } = config.operations;
-  const http = app.operationsHttp;
-  if (http === undefined) return;
-  const wanted = port ?? (config.port === 0 ? 0 : config.port + 1);
-  await http.listen({ port: wanted, host }).catch(async (error: unknown) => {
-    if (port !== undefined || (error as { code?: unknown }).code !== 'EADDRINUSE') throw error;
-    await http.listen({ port: 0, host });
-  });
+function spawnWorker(databaseUrl: string) {
+  return fork('worker', { ROLES: workerRoles.join(','), DATABASE_URL: databaseUrl });
 }
 
-function portOf(http: FastifyInstance | undefined, otherwise: number): number {
-  const address = http?.server.address() ?? null;
-  return address !== null && typeof address === 'object' ? address.port : otherwise;
+function spawnOperators({ databaseUrl, staffUrl, port, forwardSecret }: OperatorsStart) {
+  const settings = {
+    ROLES: operatorRoles.join(','),
+    DATABASE_URL: databaseUrl,
+    DATABASE_STAFF_URL: staffUrl,
+    OPS_FORWARD_SECRET: forwardSecret,
+    ...(port === undefined ? {} : { OPS_PORT: String(port) }),
+  };
+  return fork('operators', settings, [String(config.port)]);
 }
 
 async function orExplain<T>(work: () => Promise<T>): Promise<T> {
@@ -97,10 +91,11 @@ async function orExplain<T>(work: () => Promise<T>): Promise<T> {
 
 /** Writes ready.json: where the app is and how to look around in it. */
 async function tellReady(): Promise<void> {
+  const operationsPort = app.operationsPort();
   const ready = {
-    url: `http://127.0.0.1:${portOf(app.http, config.port)}/h5/`,
+    url: `http://127.0.0.1:${portOf(app.http) ?? config.port}/h5/`,
     /** Where operators' calls are answered; their command line reads it here. */
-    ...(app.operationsHttp === undefined ? {} : { operations: `http://127.0.0.1:${portOf(app.operationsHttp, 0)}/ops/api/` }),
+    ...(operationsPort === undefined ? {} : { operations: `http://127.0.0.1:${operationsPort}/ops/api/` }),
     /** Whether the file still holds: it outlives a server that was killed. */
     pid: process.pid,
     exchange: config.exchange,

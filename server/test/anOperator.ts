@@ -18,15 +18,16 @@ export async function anOperator(
 ): Promise<TestOperator> {
   const token = randomUUID();
   const sessionHash = sha256Hex(token);
-  const { rows } = await owner.query<{ id: string }>(
+  const { rows } = await owner.query<{ id: string; session: string }>(
     `with made as (
        insert into operator (name, password_hash, roles, created_at_ms, user_id) values ($1, 'none', $2, $3, $4)
        on conflict (name) do update set roles = excluded.roles returning id
      ), opened as (
-       insert into operator_session (operator_id, token_hash, created_at_ms, last_seen_at_ms) select id, $5, $3, $3 from made
+       insert into operator_session (operator_id, token_hash, created_at_ms, last_seen_at_ms) select id, $5, $3, $3 from made returning id
      )
-     select id from made`,
+     select made.id, opened.id as session from made, opened`,
     [name, roles, nowMs, userId ?? null, sessionHash],
   );
-  return { id: Number.parseInt(rows[0]?.id ?? '', 10), name, roles, sessionHash, token };
+  const [id = Number.NaN, sessionId = Number.NaN] = [Number(rows[0]?.id), Number(rows[0]?.session)];
+  return { id, name, roles, sessionId, sessionHash, token };
 }

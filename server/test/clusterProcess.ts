@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/EmbeddedPostgres';
 import { migrate } from '../src/store/migrate';
-import { giveServerLogin } from '../src/store/serverLogin';
+import { appRole, staffRole } from '../src/store/database';
+import { giveLogin } from '../src/store/ownLogin';
 
 export const templateName = 'tessera_template';
 
@@ -47,8 +48,21 @@ try {
   await admin.end();
   const template = { ...postgres.connection, database: templateName };
   await migrate(template);
-  const { user, password } = await giveServerLogin(template, 'server');
-  process.stdout.write(`${JSON.stringify({ owner: postgres.connection, server: { ...postgres.connection, user, password } })}\n`);
+  const owner = new pg.Client(template);
+  await owner.connect();
+  // The clocks of tests are not the world's.
+  await owner.query('update clock_bound set most_ms = 9000000000000000');
+  await owner.end();
+  const loginOf = async (role: typeof appRole | typeof staffRole, secret: string) => {
+    const { user, password } = await giveLogin(template, role, secret);
+    return { ...postgres.connection, user, password };
+  };
+  const cluster = {
+    owner: postgres.connection,
+    server: await loginOf(appRole, 'server'),
+    staff: await loginOf(staffRole, 'staff'),
+  };
+  process.stdout.write(`${JSON.stringify(cluster)}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   await stop();

@@ -35,11 +35,12 @@ const noVerb = () => Promise.reject(new Error('this test has no releases'));
 const noReleases: OperatorsVerbs = { status: noVerb, history: noVerb, hostHistory: noVerb, change: noVerb };
 
 export function operationsOn(
-  { db }: Pick<TestDatabase, 'db'>,
+  { staff: { db } }: Pick<TestDatabase, 'staff'>,
   clock: Clock,
   kinds: Parameters<typeof createReviews>[0]['kinds'] = [],
   signingKeysFile = 'none',
   releaseVerbs = noReleases,
+  wait: (ms: number) => Promise<void> = async () => undefined,
 ): Operations {
   return createOperations({
     db,
@@ -54,6 +55,8 @@ export function operationsOn(
     texts: createTexts(),
     signingKeysFile,
     rateLimitFactor: 1000,
+    callerOf: ({ ip }) => ip,
+    wait,
   });
 }
 
@@ -87,12 +90,12 @@ export function opsOn(
   }
   const serverOf = (actor: string): OperationsClient => ({
     async call(name, request) {
-      const { db } = database;
+      const { db } = database.staff;
       operations ??= operationsOn(database, clock, [], signingKeysFile);
       const ask = async (parts: Operations) => {
         const token = tokens.get(actor) ?? signIn(actor);
         tokens.set(actor, token);
-        return answerOperation({ ...parts, db, clock }, name, { bearer: await token, body: request });
+        return answerOperation({ ...parts, db, clock }, name, { bearer: await token, body: request, ip: '127.0.0.1' });
       };
       const parts = operations;
       const answer = await ask(parts).catch(async (error: unknown) => {
@@ -111,7 +114,7 @@ export function opsOn(
     return runCommand(
       { ...line, command },
       {
-        db: database.operators,
+        db: database.staff.db,
         clock,
         random,
         log,

@@ -29,7 +29,7 @@ export async function startServerProcess(
     DATA_DIR: dataDir,
     DATABASE_URL: connectionStringOf(address),
     // One process: a kill takes all of it.
-    ROLES: 'api,realtime,feed,jobs',
+    ROLES: 'api,realtime,feed,jobs,operators',
     LOG_LEVEL: 'error',
     FEED: 'simulated',
     SEED_DEMO_USER: 'false',

@@ -4,14 +4,13 @@
  *   const database = useTestDatabase();          // at the top of the file
  *   await database.db.selectFrom('account')…     // in tests
  *
- * The pool has the server's own login; `owner` acts as the database's owner, for what a test must force, and `operators` as the
- * operators' commands do.
+ * The pool has the server's own login, and `staff` that of who acts for operators; `owner` acts as the database's owner, for what a test must force.
  */
 import { afterAll, beforeAll } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { createLog } from '../src/platform/log';
-import { openDatabase, type Database, type DatabaseAddress, type Db } from '../src/store/database';
+import { openDatabase, staffRole, type Database, type DatabaseAddress, type Db } from '../src/store/database';
 
 export interface TestDatabase {
   /** The owner's. */
@@ -19,7 +18,7 @@ export interface TestDatabase {
   readonly database: Database;
   readonly db: Db;
   readonly owner: pg.Pool;
-  readonly operators: Db;
+  readonly staff: Database;
 }
 
 /** Opens before all tests of the file and drops after them. Reading a property earlier throws. */
@@ -48,8 +47,8 @@ export function useTestDatabase(): TestDatabase {
     get owner() {
       return ready().owner;
     },
-    get operators() {
-      return ready().operators;
+    get staff() {
+      return ready().staff;
     },
   };
 }
@@ -57,14 +56,14 @@ export function useTestDatabase(): TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
   const text = process.env['TESSERA_TEST_CLUSTER'];
   if (text === undefined) throw new Error('no test cluster: run this through server/jest.config.mjs');
-  const cluster = JSON.parse(text) as Readonly<Record<'owner' | 'server', DatabaseAddress>>;
+  const cluster = JSON.parse(text) as Readonly<Record<'owner' | 'server' | 'staff', DatabaseAddress>>;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // By copying files: nothing of a test cluster must outlive its machine, and the other way writes every page into the log.
   await asAdmin(cluster.owner, `create database ${name} template tessera_template strategy file_copy`);
   const address = { ...cluster.owner, database: name };
   const log = createLog({ logLevel: 'silent' });
   const database = openDatabase({ address: { ...cluster.server, database: name }, poolSize: 12, log });
-  const operators = openDatabase({ address, poolSize: 2, log });
+  const staff = openDatabase({ address: { ...cluster.staff, database: name }, role: staffRole, poolSize: 8, log });
   const owner = new pg.Pool({ ...address, max: 4 });
   owner.on('error', () => undefined);
   return {
@@ -72,10 +71,10 @@ export async function createTestDatabase(): Promise<TestDatabase & { drop(): Pro
     database,
     db: database.db,
     owner,
-    operators: operators.db,
+    staff,
     async drop() {
       await database.close();
-      await operators.close();
+      await staff.close();
       await owner.end();
       await asAdmin(cluster.owner, `drop database if exists ${name} with (force)`);
     },

@@ -142,7 +142,7 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
   const config = readConfig({
     DATA_DIR: dataDir,
     ACCOUNT_KEY: accountKey,
-    ROLES: 'api',
+    ROLES: 'api,operators',
     LOG_LEVEL: 'silent',
     SEED_DEMO_USER: 'false',
     RATE_LIMIT_FACTOR: '10000',
@@ -208,7 +208,7 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
         headers: { authorization: `Bearer ${operator}` },
         payload: request,
       });
-      if (answer === undefined) throw new Error('operators are answered in an app with the role api');
+      if (answer === undefined) throw new Error('operators are answered in an app with that role');
       return answer.json();
     },
     async aPerson({ coin = '1000', contract = '0', coins = {}, mode = 'demo', isCertified = mode === 'real' } = {}) {

@@ -15,7 +15,6 @@ import type { Owner } from '../ledger/takeLocks';
 import type { Tx } from '../store/database';
 import { enterLock } from '../store/lockOrder';
 import { limitRefusal, withOrder, type AskedStake, type LimitUse } from './limitRefusal';
-import { pauseMs } from './timeSpentMs';
 
 export interface HeldLimits {
   refusal(owner: Owner, asked: AskedStake): AppError | undefined;
@@ -55,13 +54,9 @@ async function readUses(tx: Tx, people: readonly number[], nowMs: number): Promi
   return rows;
 }
 
-/** Who trades is seen. */
 async function keepStakes(tx: Tx, staked: ReadonlyMap<number, Amount>, nowMs: number): Promise<void> {
   if (staked.size === 0) return;
-  await sql`
-    update limit_day d set staked = d.staked + given.staked,
-      time_ms = d.time_ms + case when ${nowMs} - d.seen_at_ms between 0 and ${pauseMs} then ${nowMs} - d.seen_at_ms else 0 end,
-      seen_at_ms = greatest(d.seen_at_ms, ${nowMs})
-    from unnest(${[...staked.keys()]}::bigint[], ${[...staked.values()].map(toText)}::numeric[]) given (user_id, staked)
-    where d.user_id = given.user_id and d.day = ${nowMs}::bigint / 86400000`.execute(tx);
+  await sql`select use_limit_day(${[...staked.keys()]}::bigint[], ${[...staked.values()].map(toText)}::numeric[], ${nowMs}::bigint)`.execute(
+    tx,
+  );
 }

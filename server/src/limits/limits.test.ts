@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { EndpointResponse, LimitsView } from '@tessera/shared/contract';
 import { amount, negate } from '@tessera/shared/money';
+import { sql } from 'kysely';
 import { testReceipts } from '../../test/testReceipts';
 import { noonMs, useTradingExchange, type Person } from '../../test/tradingExchange';
 import { loadCatalog } from '../catalog/Catalog';
@@ -240,7 +241,42 @@ describe('lower at once, higher after a day', () => {
     expect(await asServer(`update person_limit set valid_from_ms = 0`)).toBe('42501');
     expect(await asServer(`delete from person_limit`)).toBe('42501');
     expect(await asServer(`delete from limit_day`)).toBe('42501');
+    expect(await asServer(`update limit_day set staked = 0, time_ms = 0`)).toBe('42501');
+    expect(await asServer(`insert into limit_day (user_id, day) values (1, 1)`)).toBe('42501');
+    expect(await asServer(`select use_limit_day(array[${anna.userId}::bigint], array[-1], ${nowMs})`)).toBe('23514');
+    const inName = `insert into person_limit (user_id, kind, most, asked_at_ms, valid_from_ms, operator_id, reason)`;
+    expect(await asServer(`${inName} values (${anna.userId}, 'loss', 1, ${nowMs}, ${nowMs}, 1, 'x')`)).toBe('42501');
     await expect(exchange.database.owner.query('delete from person_limit')).rejects.toMatchObject({ code: 'L0009' });
+  });
+
+  test('the clock is the database’s: nobody asked days ago what he asks now', async () => {
+    const anna = await aTrader();
+    const { owner, db } = exchange.database;
+    const insert = (table: 'person_limit' | 'person_break', columns: string, values: string) =>
+      sql
+        .raw(`insert into ${table} (user_id, kind, ${columns}) values (${anna.userId}, ${values})`)
+        .execute(db)
+        .then(
+          () => 'done',
+          (error: { code?: string }) => error.code,
+        );
+    const limit = (atMs: number) => insert('person_limit', 'most, asked_at_ms, valid_from_ms', `'stake', 5, ${atMs}, ${atMs}`);
+    const rest = (atMs: number) => insert('person_break', 'asked_at_ms, until_ms', `'cool_off', ${atMs}, ${atMs + dayMs}`);
+    const use = (atMs: number) =>
+      sql`select use_limit_day(array[${anna.userId}::bigint], array[1], ${atMs}::bigint)`.execute(db).then(
+        () => 'done',
+        (error: { code?: string }) => error.code,
+      );
+    // Set for tests by the owner, as the server's login cannot.
+    await expect(sql`update clock_bound set most_ms = 1`.execute(db)).rejects.toMatchObject({ code: '42501' });
+    await owner.query('update clock_bound set most_ms = 60000');
+    const [nowMs, before] = [Date.now(), Date.now() - dayMs];
+    expect([await limit(before), await rest(before), await use(before)]).toEqual(['U0002', 'U0002', 'U0002']);
+    expect([await limit(nowMs), await rest(nowMs), await use(nowMs)]).toEqual(['done', 'done', 'done']);
+    await expect(owner.query(`update limit_day set staked = 0 where user_id = ${anna.userId}`)).rejects.toMatchObject({
+      code: 'L0009',
+    });
+    await owner.query('update clock_bound set most_ms = 9000000000000000');
   });
 
   test('one that was overtaken by another on its way is to be tried again', async () => {
@@ -367,6 +403,24 @@ describe('a break', () => {
       'real position cancelled',
       'real sell new',
     ]);
+  });
+
+  test('of one who has many orders the first ones are taken back in turn with everybody else’s', async () => {
+    const [anna, ben] = [await aTrader(), await aTrader()];
+    for (let more = 0; more < 3; more += 1) await anna.get('spotSubmit', spotOrder('0.001'));
+    exchange.clock.advance(1000);
+    await exchange.tick('BTC-USDT', '100000');
+    await ben.get('spotSubmit', spotOrder('0.001'));
+    for (const person of [anna, ben]) await person.get('takeBreak', { days: 1 });
+    const { database, clock } = exchange;
+    await cancelInBreaks({ db: database.db, clock, receipts: testReceipts }, 2);
+    const { rows } = await database.owner.query<{ user: string; status: string }>(
+      `select user_id as "user", status from spot_order where user_id = any ($1) order by xmin::text::bigint`,
+      [[anna.userId, ben.userId]],
+    );
+    const [annas, bens] = [String(anna.userId), String(ben.userId)];
+    expect(rows.map(({ user }) => user)).toEqual([annas, bens, annas, annas]);
+    expect(rows.map(({ status }) => status)).toEqual(Array(4).fill('cancelling'));
   });
 
   test('an exclusion needs step-up, refuses orders until its end, and nobody ends it earlier', async () => {

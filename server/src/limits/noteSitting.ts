@@ -44,12 +44,7 @@ export async function noteSitting(
 /** Answers what is left of the day's time limit. */
 async function noteTime(tx: Tx, userId: number, nowMs: number): Promise<number | null> {
   enterLock(tx, 'limit');
-  const day = Math.floor(nowMs / dayMs);
-  await sql`
-    insert into limit_day as d (user_id, day, seen_at_ms) values (${userId}, ${day}, ${nowMs})
-    on conflict (user_id, day) do update set
-      time_ms = d.time_ms + case when ${nowMs} - d.seen_at_ms between 0 and ${pauseMs} then ${nowMs} - d.seen_at_ms else 0 end,
-      seen_at_ms = greatest(d.seen_at_ms, ${nowMs})`.execute(tx);
+  await sql`select use_limit_day(array[${userId}::bigint], array[0::numeric], ${nowMs}::bigint)`.execute(tx);
   const { rows } = await sql<{ timeMs: number; timeMost: number | null }>`
     select time_ms, time_most from limits_at(array[${userId}::bigint], ${nowMs}::bigint, false)`.execute(tx);
   const [use] = rows;

@@ -2,6 +2,7 @@
 import type { LimitKind } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { amount, compare, decimalsOf } from '@tessera/shared/money';
+import { sql } from 'kysely';
 import type { Tx } from '../store/database';
 
 /** How long a person has to think it over. */
@@ -15,7 +16,7 @@ export interface AskedLimit {
   readonly most: string | null;
   readonly nowMs: number;
   /** None: the person himself. */
-  readonly by?: { readonly operatorId: number; readonly reason: string };
+  readonly by?: { readonly sessionHash: string; readonly reason: string };
 }
 
 /** Throws PARAMETER_WRONG: minutes are whole and no more than a day has, money has two decimals. */
@@ -45,24 +46,17 @@ export async function placeLimit(tx: Tx, { userId, kind, most, nowMs, by }: Aske
   const isAnyComing = standing.some(({ validFromMs }) => validFromMs > nowMs);
   if (isSame && !isAnyComing) return undefined;
   const validFromMs = isRaise(now, most) ? nowMs + raiseAfterMs : nowMs;
-  await tx
-    .insertInto('personLimit')
-    .values({
-      userId,
-      kind,
-      most,
-      askedAtMs: nowMs,
-      validFromMs,
-      operatorId: by?.operatorId ?? null,
-      reason: by?.reason ?? null,
-      toldAtMs: validFromMs === nowMs ? nowMs : null,
-    })
-    .execute()
-    .catch((error: unknown) => {
-      // Another one was set while this one was on its way.
-      throw (error as { code?: unknown }).code === 'U0001'
-        ? new AppError('PLEASE_RETRY', { isRetryable: true, cause: error })
-        : error;
-    });
+  const toldAtMs = validFromMs === nowMs ? nowMs : null;
+  const placed =
+    by === undefined
+      ? tx.insertInto('personLimit').values({ userId, kind, most, askedAtMs: nowMs, validFromMs, toldAtMs }).execute()
+      : sql`select set_person_limit(${by.sessionHash}, ${userId}::bigint, ${kind}, ${most}::numeric, ${validFromMs}::bigint, ${toldAtMs}::bigint,
+          ${by.reason}, ${nowMs}::bigint)`.execute(tx);
+  await placed.catch((error: unknown) => {
+    // Another one was set while this one was on its way.
+    throw (error as { code?: unknown }).code === 'U0001'
+      ? new AppError('PLEASE_RETRY', { isRetryable: true, cause: error })
+      : error;
+  });
   return validFromMs;
 }

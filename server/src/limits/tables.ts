@@ -1,5 +1,5 @@
 /** Tables of this module (migration 0315). */
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { BreakKind, LimitKind } from '@tessera/shared/contract';
 
 export interface LimitTables {
@@ -16,8 +16,9 @@ export interface PersonLimitTable {
   askedAtMs: number;
   validFromMs: number;
   untilMs: Generated<number | null>;
-  operatorId: number | null;
-  reason: string | null;
+  /** Set by a function. */
+  operatorId: ColumnType<number | null, never, never>;
+  reason: ColumnType<string | null, never, never>;
   toldAtMs: number | null;
 }
 

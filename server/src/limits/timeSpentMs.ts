@@ -1,4 +1,4 @@
-/** How long without a sign of the person is a break. The app gives one each minute while it is looked at. */
+/** How long without a sign of the person is a break, as use_limit_day counts it. The app gives one each minute while it is looked at. */
 export const pauseMs = 300_000;
 
 export interface Seen {

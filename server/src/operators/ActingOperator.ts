@@ -5,6 +5,8 @@ export interface ActingOperator {
   readonly id: number;
   readonly name: string;
   readonly roles: readonly OperatorRole[];
+  /** Its number, which nobody is believed for. */
+  readonly sessionId: number;
   /** SHA-256 of the token, hex. */
   readonly sessionHash: string;
 }

@@ -6,6 +6,8 @@ export interface OperationCall<Name extends OperationName> {
   /** Present on every call but the sign-in. */
   readonly operator: (typeof operations)[Name]['roles'] extends 'nobody yet' ? undefined : SignedOperator;
   readonly nowMs: number;
+  /** The address that it came from. */
+  readonly ip: string;
 }
 export type OperationHandler<Name extends OperationName> = (call: OperationCall<Name>) => Promise<OperationResponse<Name>>;
 /** Every row of the operators' table is answered. */

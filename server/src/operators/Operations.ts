@@ -16,7 +16,7 @@ import { reviewCalls } from './reviewCalls';
 import { sessionCalls } from './sessionCalls';
 import { staffCalls } from './staffCalls';
 import { userCalls } from './userCalls';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sessions } from '../identity/sessions';
 import type { Texts } from '../content/texts';
 import type { Checks } from '../ops/healthPages';
@@ -52,11 +52,23 @@ export interface OperationsDeps {
   /** Where the secrets lie of the keys that sign roots and receipts. */
   readonly signingKeysFile: string;
   readonly rateLimitFactor: number;
+  /** The address that a call came from. */
+  readonly callerOf: (request: FastifyRequest) => string;
+  /** Before a sign-in is judged that many tried before. */
+  readonly wait?: (ms: number) => Promise<void>;
 }
 
 export function createOperations(deps: OperationsDeps): Operations {
   const { db, clock, random, log, box } = deps;
-  const sessions = createOperatorSessions({ db, clock, random, log, box, passwords: createPasswords() });
+  const sessions = createOperatorSessions({
+    db,
+    clock,
+    random,
+    log,
+    box,
+    passwords: createPasswords(),
+    ...(deps.wait === undefined ? {} : { wait: deps.wait }),
+  });
   const handlers: OperationHandlers = {
     ...sessionCalls(sessions),
     ...reviewCalls(deps.reviews),
@@ -75,6 +87,14 @@ export function createOperations(deps: OperationsDeps): Operations {
     sessions,
     handlers,
     addRoutes: (http) =>
-      addOperationRoutes(http, { handlers, sessions, db, clock, log, limits: createLimits(deps.rateLimitFactor) }),
+      addOperationRoutes(http, {
+        handlers,
+        sessions,
+        db,
+        clock,
+        log,
+        limits: createLimits(deps.rateLimitFactor),
+        callerOf: deps.callerOf,
+      }),
   };
 }

@@ -1,8 +1,9 @@
 /**
  * How an operator gets in: name, password and a one-time code, together; the answer to a wrong one does not say which it was.
  * What he holds then is a session of 8 hours at most, which 15 minutes without a call end (migration 0325). Wrong tries stand in
- * the audit log. They are counted by name and slow the next one by some seconds at most, so that nobody keeps an operator from halting a
- * market; who knows the password and guesses at codes waits longer and longer.
+ * the audit log. They are counted by name and network and let the next one from there wait for some seconds; many of one name, from wherever,
+ * make each answer late and refuse none, so that nobody keeps an operator from halting a market. Who knows the password and guesses at codes
+ * waits longer and longer.
  */
 import type { OperatorRole } from '@tessera/shared/operations';
 import { AppError } from '@tessera/shared/errors';
@@ -12,6 +13,8 @@ import { countOf, createThrottle, type ThrottleRule } from '../identity/throttle
 import { appendAudit } from '../ops/audit';
 import { sha256Hex, type Random } from '../platform/random';
 import { SealBroken, type SecretBox } from '../platform/secretBox';
+import { sleep } from '../platform/timers';
+import { visitorOf } from '../platform/addressPrefixes';
 import type { Passwords } from '../identity/passwords';
 import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
@@ -22,16 +25,20 @@ export interface SignedOperator extends ActingOperator {
   readonly endsAtMs: number;
 }
 
+export interface TypedSignIn {
+  readonly name: string;
+  readonly password: string;
+  readonly code: string;
+  /** The address that it came from. */
+  readonly ip: string;
+}
+
 export interface OperatorSessions {
   /**
    * Throws AUTH_WRONG_CREDENTIALS, AUTH_TOO_MANY_TRIES with the seconds to wait, FEATURE_UNAVAILABLE when the password is right and there
    * is no key of one-time codes, or none that opens here.
    */
-  begin(typed: {
-    readonly name: string;
-    readonly password: string;
-    readonly code: string;
-  }): Promise<SignedOperator & { readonly token: string }>;
+  begin(typed: TypedSignIn): Promise<SignedOperator & { readonly token: string }>;
   /** undefined: unknown, over, or of somebody who was disabled. */
   find(token: string): Promise<SignedOperator | undefined>;
   end(operator: ActingOperator): Promise<void>;
@@ -45,10 +52,24 @@ export interface OperatorSessionsDeps {
   readonly passwords: Passwords;
   /** Of the keys of one-time codes. */
   readonly box: SecretBox;
+  /** Tests hand in their own. */
+  readonly wait?: (ms: number) => Promise<void>;
 }
 
 const tokenBits = 256;
-const byName: ThrottleRule = { name: 'operator', free: 3, firstDelayMs: 1000, maxDelayMs: 5000, forgetAfterMs: 3_600_000 };
+const byNetwork: ThrottleRule = {
+  name: 'operator-network',
+  free: 3,
+  firstDelayMs: 1000,
+  maxDelayMs: 5000,
+  forgetAfterMs: 3_600_000,
+};
+/** Only counted. */
+const byName: ThrottleRule = { name: 'operator', free: 1, firstDelayMs: 0, maxDelayMs: 0, forgetAfterMs: 3_600_000 };
+/** So many wrong tries of one name in an hour are answered at once, however many networks they come from. */
+const freeOfName = 20;
+const lateByMs = 100;
+const latestMs = 3000;
 const byCode: ThrottleRule = {
   name: 'operator-code',
   free: 5,
@@ -61,7 +82,15 @@ const nobody = '(nobody)';
 
 export const operatorKeyLabel = (name: string): string => `one-time codes of operator ${name}`;
 
-export function createOperatorSessions({ db, clock, random, log, passwords, box }: OperatorSessionsDeps): OperatorSessions {
+export function createOperatorSessions({
+  db,
+  clock,
+  random,
+  log,
+  passwords,
+  box,
+  wait = sleep,
+}: OperatorSessionsDeps): OperatorSessions {
   const throttle = createThrottle({ db, clock });
 
   async function refuse(name: string, action: 'wrong-password' | 'wrong-code', wrong: number): Promise<never> {
@@ -88,8 +117,8 @@ export function createOperatorSessions({ db, clock, random, log, passwords, box 
 
   async function find(token: string): Promise<SignedOperator | undefined> {
     const sessionHash = sha256Hex(token);
-    const { rows } = await sql<{ id: number; name: string; roles: OperatorRole[]; endsAtMs: number }>`
-      select id, name, roles, ends_at_ms from operator_of(${sessionHash}, ${clock.now()}::bigint)`.execute(db);
+    const { rows } = await sql<{ id: number; name: string; roles: OperatorRole[]; sessionId: number; endsAtMs: number }>`
+      select id, name, roles, session_id, ends_at_ms from operator_of(${sessionHash}, ${clock.now()}::bigint)`.execute(db);
     return rows[0] && { ...rows[0], sessionHash };
   }
 
@@ -99,10 +128,13 @@ export function createOperatorSessions({ db, clock, random, log, passwords, box 
         select * from operator_login(${typed.name})`.execute(db);
       const [row] = rows;
       const name = row?.name ?? nobody;
+      const [ofName, ofNetwork] = [countOf(byName, name), countOf(byNetwork, `${name} ${visitorOf(typed.ip)}`)];
       // Counted before it is looked at: parallel guesses wait for one another.
-      await throttle.attempt(countOf(byName, name));
+      await throttle.attempt(ofNetwork, ofName);
+      const tries = await throttle.count(ofName);
+      await wait(Math.min(latestMs, Math.max(0, tries - freeOfName) * lateByMs));
       if (!(await passwords.verify(row?.passwordHash, typed.password)) || row === undefined)
-        return refuse(name, 'wrong-password', await throttle.count(countOf(byName, name)));
+        return refuse(name, 'wrong-password', tries);
       await throttle.attempt(countOf(byCode, name));
       const key = await openKey(name, row.sealedKey);
       const nowMs = clock.now();
@@ -128,7 +160,8 @@ export function createOperatorSessions({ db, clock, random, log, passwords, box 
         }));
       const operator = opened ? await find(token) : undefined;
       if (operator === undefined) return refuse(name, 'wrong-code', await throttle.count(countOf(byCode, name)));
-      await throttle.forgive(countOf(byName, name));
+      await throttle.forgive(ofName);
+      await throttle.forgive(ofNetwork);
       await throttle.forgive(countOf(byCode, name));
       return { ...operator, token };
     },

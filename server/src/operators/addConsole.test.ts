@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { addConsole } from './addConsole';
+import { isOwnName } from './isOwnName';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -46,4 +47,19 @@ test('the page is there for everybody, may run only what it brings and show pict
 
 test('a page that is not built is 404', async () => {
   expect((await (await open({})).inject('/ops/')).statusCode).toBe(404);
+});
+
+test.each([
+  ['127.0.0.1:8081', true],
+  ['[::1]:8081', true],
+  ['192.0.2.7', true],
+  ['LocalHost:8081', true],
+  ['console.example:443', true],
+  ['evil.example', false],
+  ['console.example.evil.example', false],
+  ['127.0.0.1.evil.example', false],
+  ['', false],
+  [undefined, false],
+])('asked by the name %p: one of its own %p', (host, isOwn) => {
+  expect(isOwnName(host, ['console.example'])).toBe(isOwn);
 });

@@ -24,7 +24,7 @@ export function limitCalls({ db, messages }: { readonly db: Db; readonly message
       return db.transaction().execute(async (tx) => {
         const { id: userId } = await holdPerson(tx, rowId(id));
         await refuseOwnAccount(tx, operator, userId);
-        const fromMs = await placeLimit(tx, { userId, kind, most, nowMs, by: { operatorId: operator.id, reason } });
+        const fromMs = await placeLimit(tx, { userId, kind, most, nowMs, by: { sessionHash: operator.sessionHash, reason } });
         if (fromMs !== undefined) {
           await appendAudit(tx, {
             actor: operator.name,

@@ -1,34 +1,55 @@
+import { AppError } from '@tessera/shared/errors';
 import type { FastifyInstance } from 'fastify';
 import { addPictures, type ShowPicture } from '../http/addPictures';
+import { wrapRefusal } from '../http/envelopes';
 import { createLimits } from '../http/limits';
 import { openFastify } from '../http/openFastify';
 import { addConsole, consolePath } from './addConsole';
+import { forwardedCaller } from './forwarding';
+import { isOwnName } from './isOwnName';
 import { createOperations, type OperationsDeps } from './Operations';
 import { operatorBox } from './operatorBox';
 import type { Config } from '../platform/config';
 
-/** The operators' server, which listens to nobody yet; their calls are also answered on the public one where the settings say so. */
+export interface OperatorsServer extends Omit<
+  OperationsDeps,
+  'box' | 'rateLimitFactor' | 'signingKeysFile' | 'callerOf' | 'wait'
+> {
+  readonly config: Config;
+  /** Answers operators too; undefined: it does not, or not in this process. */
+  readonly publicHttp: FastifyInstance | undefined;
+  readonly showPicture: ShowPicture;
+  /** Of who passes calls on from another port. */
+  readonly forwardSecret: string | undefined;
+}
+
+/** Misdirected request: this server goes by other names. */
+const otherName = 421;
+
+/** The operators' server, which listens to nobody yet. */
 export async function openOperations({
   config,
   publicHttp,
   showPicture,
+  forwardSecret,
   ...deps
-}: Omit<OperationsDeps, 'box' | 'rateLimitFactor' | 'signingKeysFile'> & {
-  readonly config: Config;
-  readonly publicHttp: FastifyInstance;
-  readonly showPicture: ShowPicture;
-}): Promise<FastifyInstance> {
+}: OperatorsServer): Promise<FastifyInstance> {
   const operations = createOperations({
     ...deps,
     box: operatorBox(config),
     rateLimitFactor: config.rateLimitFactor,
     signingKeysFile: config.signingKeysFile,
+    callerOf: (request) => forwardedCaller(request, forwardSecret) ?? request.ip,
   });
-  if (config.operations.isPublic) {
+  if (publicHttp !== undefined) {
     await operations.addRoutes(publicHttp);
     await addConsole(publicHttp);
   }
   const http = await openFastify({ config, log: deps.log });
+  http.addHook('onRequest', async (request, reply) => {
+    if (isOwnName(request.headers.host, config.operations.names) || forwardedCaller(request, forwardSecret) !== undefined) return;
+    await reply.code(otherName).send(wrapRefusal(new AppError('REQUEST_ILLEGAL')));
+  });
   await operations.addRoutes(http);
   await addConsole(http);
   http.get('/', async (_, reply) => reply.redirect(consolePath, 302));

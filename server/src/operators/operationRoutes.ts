@@ -26,6 +26,7 @@ export interface OperationParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: Limits;
+  readonly callerOf: (request: FastifyRequest) => string;
 }
 
 const handlerLimitMs = 55_000;
@@ -39,12 +40,12 @@ type AnyHandler = (call: OperationCall<OperationName>) => Promise<unknown>;
 export async function answerOperation(
   { handlers, sessions, db, clock }: Pick<OperationParts, 'handlers' | 'sessions' | 'db' | 'clock'>,
   name: OperationName,
-  { bearer, body }: { readonly bearer: string | undefined; readonly body: unknown },
+  { bearer, body, ip }: { readonly bearer: string | undefined; readonly body: unknown; readonly ip: string },
 ): Promise<unknown> {
   const operation: Operation = operations[name];
   const handle = handlers[name] as AnyHandler;
   const call = (request: Record<string, unknown>, operator: SignedOperator | undefined) =>
-    handle({ request, operator, nowMs: clock.now() } as OperationCall<OperationName>);
+    handle({ request, operator, nowMs: clock.now(), ip } as OperationCall<OperationName>);
   if (operation.roles === 'nobody yet')
     return judged(name, operation, await call(parseRequest(operation.request, body), undefined));
 
@@ -83,12 +84,13 @@ function subjectOf(body: unknown): string {
 }
 
 export async function addOperationRoutes(http: FastifyInstance, parts: OperationParts): Promise<void> {
-  const { limits, log, clock } = parts;
+  const { limits, log, clock, callerOf } = parts;
   async function answer(name: OperationName, http: FastifyRequest): Promise<unknown> {
-    const visitor = visitorOf(http.ip);
+    const ip = callerOf(http);
+    const visitor = visitorOf(ip);
     await limits.spend(operations[name].roles === 'nobody yet' ? 'operatorSignIns' : 'operations', visitor);
     if (http.headers['content-type']?.startsWith('application/json') !== true) throw new AppError('REQUEST_ILLEGAL');
-    return answerOperation(parts, name, { bearer: tokenOf(http.headers.authorization), body: http.body });
+    return answerOperation(parts, name, { bearer: tokenOf(http.headers.authorization), body: http.body, ip });
   }
   await http.register(
     async (api) => {

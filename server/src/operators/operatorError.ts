@@ -8,6 +8,7 @@ const codes = {
   O0008: 'AUTH_SESSION_ENDED',
   O0009: 'INCIDENT_DECIDED',
   O0010: 'INCIDENT_OWN',
+  O0011: 'OPERATOR_LAST',
   L0012: 'DATA_NOT_FOUND',
 } as const;
 

@@ -3,8 +3,8 @@ import type { OperatorSessions } from './OperatorSessions';
 
 export function sessionCalls(sessions: OperatorSessions) {
   return {
-    async sessionBegin({ request }) {
-      const { token, name, roles, endsAtMs } = await sessions.begin(request);
+    async sessionBegin({ request, ip }) {
+      const { token, name, roles, endsAtMs } = await sessions.begin({ ...request, ip });
       return { token, name, roles: [...roles], endsAtMs };
     },
     async sessionMe({ operator: { name, roles, endsAtMs }, nowMs }) {

@@ -3,7 +3,7 @@ import { AppError, invariant } from '@tessera/shared/errors';
 import type { OperatorRole } from '@tessera/shared/operations';
 import { sql, type RawBuilder } from 'kysely';
 import { appendAudit, holdAudit } from '../ops/audit';
-import { addSigningKey, readSigningKeys, signingKeyOf } from '../record/SigningKey';
+import { addSigningKey, newSigningSecret, readSigningKeys, signingKeyOf } from '../record/SigningKey';
 import type { Db } from '../store/database';
 import type { ActingOperator } from './ActingOperator';
 import type { OperationHandlers } from './OperationHandler';
@@ -84,22 +84,27 @@ export function staffCalls({ db, signingKeysFile }: { readonly db: Db; readonly 
     },
 
     async keysRotate({ request: { reason, preview = false }, operator, nowMs }) {
-      return db.transaction().execute(async (tx) => {
-        // One after the other: the file is read before it is written.
-        await holdAudit(tx);
-        const before = (await readSigningKeys(signingKeysFile)).at(-1);
-        invariant(before !== undefined, 'a file of signing keys has one');
-        if (preview) return { keyId: null, before: before.id };
-        const { id: keyId } = signingKeyOf(await addSigningKey(signingKeysFile));
-        await appendAudit(tx, {
+      const before = (await readSigningKeys(signingKeysFile)).at(-1);
+      invariant(before !== undefined, 'a file of signing keys has one');
+      if (preview) return { keyId: null, before: before.id };
+      const secret = newSigningSecret();
+      const { id: keyId } = signingKeyOf(secret);
+      await db.transaction().execute((tx) =>
+        appendAudit(tx, {
           actor: operator.name,
           action: 'keys.rotate',
           subject: `key ${keyId}`,
           details: { reason, before: before.id },
           nowMs,
-        });
-        return { keyId, before: before.id };
+        }),
+      );
+      // Only once it is written down whose it is: no key signs that nobody answers for. A row without its key is no harm.
+      await db.transaction().execute(async (tx) => {
+        // One after the other: the file is read before it is written.
+        await holdAudit(tx);
+        await addSigningKey(signingKeysFile, secret);
       });
+      return { keyId, before: before.id };
     },
   } satisfies Partial<OperationHandlers>;
 }

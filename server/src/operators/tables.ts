@@ -1,36 +1,9 @@
-/** Tables of operators (migrations 0210, 0325 and 0327). The server's login sees their names only. */
+/** What is read of operators (migrations 0325 and 0327): of themselves their names only, all else is for functions. */
 import type { Generated } from 'kysely';
-import type { OperatorRole } from '@tessera/shared/operations';
 
 export interface OperatorTables {
-  operator: OperatorTable;
-  operatorSession: OperatorSessionTable;
   operatorName: OperatorNameView;
   operatorCall: OperatorCallTable;
-}
-
-/** Who acts for the house. Seen by the database's owner alone. */
-export interface OperatorTable {
-  id: Generated<number>;
-  name: string;
-  passwordHash: string;
-  roles: OperatorRole[];
-  createdAtMs: number;
-  disabledAtMs: number | null;
-  /** The key of his one-time codes; null: made before there were any. */
-  sealedKey: Generated<Buffer | null>;
-  lastStep: Generated<number>;
-  /** His own account at the exchange. */
-  userId: Generated<number | null>;
-}
-
-export interface OperatorSessionTable {
-  id: Generated<number>;
-  operatorId: number;
-  tokenHash: string;
-  createdAtMs: number;
-  lastSeenAtMs: number;
-  endedAtMs: number | null;
 }
 
 export interface OperatorNameView {

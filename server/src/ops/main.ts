@@ -72,7 +72,7 @@ async function urlOfRunning(dataDir: string): Promise<string | undefined> {
 /** undefined: the database cannot be reached. */
 async function onMachine(line: CommandLine & { readonly command: Command }, config: Config): Promise<Printed | undefined> {
   const log = createLog({ logLevel: 'warn' }, process.stderr);
-  const store = await openStore({ config: { ...config, databasePoolSize: 3 }, log, statementLimitMs, asOperator: true }).catch(
+  const store = await openStore({ config: { ...config, databasePoolSize: 3 }, log, statementLimitMs, asStaff: true }).catch(
     (error: unknown) => {
       process.stderr.write(`The database cannot be reached: ${error instanceof Error ? error.message : String(error)}\n`);
     },

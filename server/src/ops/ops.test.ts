@@ -84,7 +84,7 @@ describe('users', () => {
 describe('the audit chain', () => {
   test('written by many at once: whole; one row changed by the owner: broken there', async () => {
     const entry = { actor: 'ann', action: 'x', subject: 's', details: { a: 1 }, nowMs: 5 };
-    await Promise.all(Array.from({ length: 8 }, () => database.db.transaction().execute((tx) => appendAudit(tx, entry))));
+    await Promise.all(Array.from({ length: 8 }, () => database.staff.db.transaction().execute((tx) => appendAudit(tx, entry))));
     expect(await brokenAuditRow(database.db)).toBeUndefined();
     expect(await ops('audit verify')).toMatchObject({ exitCode: 0 });
     await database.owner.query(

@@ -66,12 +66,13 @@ function kindOf(step: IdentityStep, { db, key, messages, uploads }: KindDeps): R
       return Object.fromEntries(Object.entries(said).map(([field, text]) => [field, text ?? '']));
     },
 
-    async papers(review, viewer) {
+    async papers(review, { name, sessionId }) {
+      const shownTo = { viewer: `operator:${name}`, session: String(sessionId) } as const;
       const { frontUploadId, backUploadId } = await requestOf(db, review);
       if (frontUploadId === null || backUploadId === null) return [];
       return [
-        { name: 'front', address: await uploads.addressOf(frontUploadId, `operator:${viewer}`) },
-        { name: 'back', address: await uploads.addressOf(backUploadId, `operator:${viewer}`) },
+        { name: 'front', address: await uploads.addressOf(frontUploadId, shownTo) },
+        { name: 'back', address: await uploads.addressOf(backUploadId, shownTo) },
       ];
     },
   };

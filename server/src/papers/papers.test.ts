@@ -22,7 +22,7 @@ let reviews: Reviews;
 let ida: TestOperator;
 
 beforeAll(async () => {
-  const { db } = exchange.database;
+  const { db } = exchange.database.staff;
   const metrics = createMetrics({ collectProcess: false });
   const { messages } = createContent({ db, log, metrics, config: { serviceContacts: undefined, exchange: 'practice' } });
   reviews = createReviews({
@@ -34,7 +34,7 @@ beforeAll(async () => {
       db,
       key: async () => accountKey,
       messages,
-      uploads: { addressOf: async (id, viewer) => `${id} for ${viewer}` },
+      uploads: { addressOf: async (id, { viewer }) => `${id} for ${viewer}` },
     }),
     wakeOutbox: () => undefined,
   });
@@ -425,7 +425,7 @@ describe('the gate', () => {
       ['advanced', ['IDENTITY_REQUIRED', 'IDENTITY_REQUIRED']],
       ['primary', ['IDENTITY_REQUIRED', 'accepted']],
     ] as const) {
-      await db.transaction().execute((tx) =>
+      await exchange.database.staff.db.transaction().execute((tx) =>
         publishTerms(tx, {
           sessionHash: riskSession,
           name: 'identity',

@@ -20,3 +20,7 @@ test('IPv6: a new address of one /64 is no new visitor, and a new /64 of one /48
   expect(visitorOf('2001:db8:1:2fe::1')).not.toBe(visitorOf('2001:db8:1:2ff::1'));
   expect(visitorOf('::1')).toBe('0000:0000:0000:0000::/64');
 });
+
+test('nobody is where a connection was: refused by name, not by accident', () => {
+  expect(() => visitorOf(undefined)).toThrow(expect.objectContaining({ code: 'REQUEST_ILLEGAL' }));
+});

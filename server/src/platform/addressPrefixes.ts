@@ -1,3 +1,5 @@
+import { AppError } from '@tessera/shared/errors';
+
 /**
  * Whom an address stands for, when attempts are counted. One IPv4 address may be a household or an office; behind IPv6 one
  * visitor has a whole /64 and can take a new address of it each time, and a rented network is often a /56 or /48. So counts
@@ -36,5 +38,8 @@ export function addressPrefixes(ip: string): readonly [AddressPrefix, ...Address
   ];
 }
 
-/** What counts as one visitor. */
-export const visitorOf = (ip: string): string => addressPrefixes(ip)[0].prefix;
+/** What counts as one visitor. Throws REQUEST_ILLEGAL when there is nobody any more: of a connection that is gone no address is known. */
+export function visitorOf(ip: string | undefined): string {
+  if (ip === undefined) throw new AppError('REQUEST_ILLEGAL');
+  return addressPrefixes(ip)[0].prefix;
+}

@@ -5,7 +5,7 @@ test('nothing is set: one machine, all roles, a simulated feed, the embedded dat
   expect(readConfig({})).toMatchObject({
     port: 8080,
     databaseUrl: undefined,
-    roles: ['api', 'realtime', 'feed', 'jobs'],
+    roles: ['api', 'realtime', 'feed', 'jobs', 'operators'],
     feed: { kind: 'simulated' },
     seedDemoUser: true,
   });

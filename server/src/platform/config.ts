@@ -9,10 +9,11 @@ import type { DrandChain } from '@tessera/shared/fairness';
 import type { BlobSettings } from './blobs/openBlobs';
 import { judgeSituation, type ExchangeKind } from './exchangeKind';
 
-export const roles = ['api', 'realtime', 'feed', 'jobs'] as const;
+export const roles = ['api', 'realtime', 'feed', 'jobs', 'operators'] as const;
 export type Role = (typeof roles)[number];
-/** Of the second process, where there are two. */
+/** Of the processes beside the one that serves traders, where there are three. */
 export const workerRoles: readonly Role[] = ['feed', 'jobs'];
+export const operatorRoles: readonly Role[] = ['operators'];
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 const commaList = (text: string) =>
@@ -61,13 +62,17 @@ const environment = z.object({
   OPS_HOST: z.string().default('127.0.0.1'),
   /** Serves the operators' calls on the public port too. */
   OPS_PUBLIC: flag.default(false),
+  /** Names by which the operators' port is asked, by comma, besides that of PUBLIC_ORIGIN, addresses and localhost. */
+  OPS_NAMES: z.string().toLowerCase().default('').transform(commaList),
   /** Everything that is kept lives below this directory. */
   DATA_DIR: z.string().default('.data'),
   /** Empty: the embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: optionalText,
-  /** The owner's login, which applies migrations and publishes terms; DATABASE_URL is then the server's own. */
+  /** The owner's login, which applies migrations; DATABASE_URL is then the server's own. */
   DATABASE_OWNER_URL: optionalText,
-  /** Not set: all, in two processes. Set: what this one process does. */
+  /** The login of who acts for operators; DATABASE_URL is then the server's own. Empty: this process has no operators' calls, and neither commands. */
+  DATABASE_STAFF_URL: optionalText,
+  /** Not set: all, in three processes. Set: what this one process does. */
   ROLES: z
     .string()
     .transform(commaList)
@@ -167,15 +172,18 @@ export interface Config {
     readonly port: number | undefined;
     readonly host: string;
     readonly isPublic: boolean;
+    /** Host names that it goes by. */
+    readonly names: readonly string[];
   };
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly databaseOwnerUrl: string | undefined;
+  readonly databaseStaffUrl: string | undefined;
   readonly databasePoolSize: number;
   /** What an exchange does, or this process of it where ROLES says so. */
   readonly roles: readonly Role[];
-  /** Feed and deciding run in a process of their own, which the main one starts. */
-  readonly hasWorker: boolean;
+  /** Feed and deciding run in a process of their own, and the operators' calls in another, which the main one starts. */
+  readonly hasCompanions: boolean;
   readonly signingKeysFile: string;
   readonly witnesses: readonly WitnessSetting[];
   readonly logDaysKept: number | undefined;
@@ -226,6 +234,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const set = parsed.data;
   if (set.DATABASE_OWNER_URL !== undefined && set.DATABASE_URL === undefined)
     throw new Error("DATABASE_OWNER_URL needs DATABASE_URL, the server's own login");
+  if (set.DATABASE_STAFF_URL !== undefined && set.DATABASE_URL === undefined)
+    throw new Error("DATABASE_STAFF_URL needs DATABASE_URL, the server's own login");
   if (set.FEED === 'replay' && set.FEED_REPLAY_DIR === undefined) throw new Error('FEED=replay needs FEED_REPLAY_DIR');
   if (set.FEED === 'live' && set.FEED_LIVE_URL === undefined) throw new Error('FEED=live needs FEED_LIVE_URL');
   const isProduction = set.NODE_ENV === 'production';
@@ -257,13 +267,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isProduction,
     port: set.PORT,
     host: set.HOST,
-    operations: { port: set.OPS_PORT, host: set.OPS_HOST, isPublic: set.OPS_PUBLIC },
+    operations: {
+      port: set.OPS_PORT,
+      host: set.OPS_HOST,
+      isPublic: set.OPS_PUBLIC,
+      names: [...set.OPS_NAMES, ...(set.PUBLIC_ORIGIN === undefined ? [] : [new URL(set.PUBLIC_ORIGIN).hostname])],
+    },
     dataDir,
     databaseUrl: set.DATABASE_URL,
     databaseOwnerUrl: set.DATABASE_OWNER_URL,
+    databaseStaffUrl: set.DATABASE_STAFF_URL,
     databasePoolSize: set.DATABASE_POOL_SIZE,
     roles: set.ROLES ?? roles,
-    hasWorker: set.ROLES === undefined,
+    hasCompanions: set.ROLES === undefined,
     signingKeysFile: set.SIGNING_KEYS_FILE ?? join(dataDir, 'signing-keys'),
     witnesses: set.WITNESSES,
     logDaysKept: set.LOG_DAYS_KEPT,

@@ -19,7 +19,7 @@ test('one name in both processes: two figures, each with its process', async () 
   if (main === undefined || worker === undefined) throw new Error('two were made');
   main.counter('calls_total', 'Calls').inc(2);
   worker.counter('calls_total', 'Calls').inc(5);
-  const text = await figuresOf(main, { metrics: () => worker.registry.getMetricsAsJSON() });
+  const text = await figuresOf(main, [{ metrics: () => worker.registry.getMetricsAsJSON() }]);
   expect(text).toContain('calls_total{process="main"} 2');
   expect(text).toContain('calls_total{process="worker"} 5');
 });

@@ -42,7 +42,7 @@ const contentOf = (file: string): Promise<string> =>
 /** Anyone who makes the claim draws the key; everybody who comes meanwhile, or after a crash, writes what the claim says. */
 async function makeFirstKey(file: string): Promise<string> {
   const claim = `${file}.first`;
-  await createDurably(claim, newSecret(), 0o600);
+  await createDurably(claim, `${newSigningSecret()}\n`, 0o600);
   const claimed = await contentOf(claim);
   const made = await contentOf(file);
   // Written meanwhile; where the claim is gone already, it was ended by the one who wrote the file.
@@ -51,14 +51,13 @@ async function makeFirstKey(file: string): Promise<string> {
   return made || claimed;
 }
 
-const newSecret = (): string => `${randomBytes(32).toString('hex')}\n`;
+/** 64 hexadecimal digits. */
+export const newSigningSecret = (): string => randomBytes(32).toString('hex');
 
-/** From the next start on this one signs. Answers its secret. */
-export async function addSigningKey(file: string): Promise<string> {
-  const secret = newSecret();
+/** From the next start on this one signs. `secret`: 64 hexadecimal digits. */
+export async function addSigningKey(file: string, secret = newSigningSecret()): Promise<void> {
   const before = await readFile(file, 'utf8').catch(() => '');
-  await writeDurably(file, `${before}${secret}`, 0o600);
-  return secret.trim();
+  await writeDurably(file, `${before}${secret}\n`, 0o600);
 }
 
 /** PKCS #8 of a raw Ed25519 secret begins with these bytes (RFC 8410). */

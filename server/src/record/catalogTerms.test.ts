@@ -1,14 +1,22 @@
 /** Each version of the catalogue is in the public record, with the hash of the terms that anybody can read. */
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { anOperator } from '../../test/anOperator';
 import { useTestDatabase } from '../../test/testDatabase';
 import { publishTerms } from '../catalog/publishTerms';
 import { sha256Hex } from '../platform/random';
+import { createLog } from '../platform/log';
+import { openDatabase, type Database } from '../store/database';
 import { readTermsText, recordAllTerms, recordTerms } from './catalogTerms';
 
 const database = useTestDatabase();
 const nowMs = 1_800_000_000_000;
+/** May lay the server's role down. */
+let asOwner: Database;
+beforeAll(() => {
+  asOwner = openDatabase({ address: database.address, poolSize: 1, log: createLog({ logLevel: 'silent' }) });
+});
+afterAll(() => asOwner.close());
 const recorded = async () =>
   (await database.db.selectFrom('publicRecord').select('body').where('kind', '=', 'terms').orderBy('seq').execute()).map(
     ({ body }) => JSON.parse(body) as { version: number; validFromMs: number; note: string; hash: string },
@@ -23,7 +31,7 @@ test('what is not recorded yet is recorded once, whoever starts beside', async (
 test('a change of terms goes to the record with its publication; the text of the version before stays what it was', async () => {
   const before = await readTermsText(database.db, 1);
   const { sessionHash } = await anOperator(database, ['risk'], { nowMs });
-  const version = await database.db.transaction().execute(async (tx) => {
+  const version = await database.staff.db.transaction().execute(async (tx) => {
     const change = {
       sessionHash,
       name: 'seconds',
@@ -55,7 +63,7 @@ test('every figure that decides is in the text: a change behind the back of all 
     `update seconds_term set fee_rate = 0.5 where seconds = 60`,
     `update market_calendar set closing_minutes = 7`,
   ]) {
-    const changing = database.operators.transaction().execute(async (tx) => {
+    const changing = asOwner.db.transaction().execute(async (tx) => {
       await sql`set local role none`.execute(tx);
       await sql.raw(`alter table terms_text disable trigger all; delete from terms_text; ${change}`).execute(tx);
       expect(sha256Hex(await readTermsText(tx, 1))).not.toBe(before);
@@ -67,13 +75,13 @@ test('every figure that decides is in the text: a change behind the back of all 
 
 test('a column that a later release adds makes no other text of what was recorded; a text of before is kept if it has its hash', async () => {
   const before = await readTermsText(database.db, 1);
-  const asOwner = (text: string) => database.owner.query(text);
-  await asOwner('alter table terms_text disable trigger all; delete from terms_text; alter table terms_text enable trigger all');
+  const askOwner = (text: string) => database.owner.query(text);
+  await askOwner('alter table terms_text disable trigger all; delete from terms_text; alter table terms_text enable trigger all');
   await recordAllTerms(database.db, nowMs);
-  await asOwner('alter table seconds_term add column later integer not null default 1');
+  await askOwner('alter table seconds_term add column later integer not null default 1');
   expect(await readTermsText(database.db, 1)).toBe(before);
-  await asOwner('alter table terms_text disable trigger all; delete from terms_text; alter table terms_text enable trigger all');
+  await askOwner('alter table terms_text disable trigger all; delete from terms_text; alter table terms_text enable trigger all');
   await recordAllTerms(database.db, nowMs);
-  expect((await asOwner('select from terms_text')).rowCount).toBe(0);
-  await asOwner('alter table seconds_term drop column later');
+  expect((await askOwner('select from terms_text')).rowCount).toBe(0);
+  await askOwner('alter table seconds_term drop column later');
 });

@@ -117,6 +117,19 @@ test('a file whose line is no secret stops the start with its name', async () =>
   await expect(readSigningKeys(file)).rejects.toThrow(/broken: a line is no secret/);
 });
 
+test('a key that could not be written down signs nothing', async () => {
+  const file = join(folder, 'unwritten');
+  await readSigningKeys(file);
+  await database.owner.query(`
+    create function full_disk() returns trigger language plpgsql as $$ begin raise exception 'no space left'; end $$;
+    create constraint trigger full_disk after insert on audit deferrable initially deferred for each row execute function full_disk()`);
+  await expect(opsOn(database, createTestClock(7_000_000), file)('keys rotate --reason yearly', 'ann')).rejects.toThrow(
+    'no space left',
+  );
+  expect(await readSigningKeys(file)).toHaveLength(1);
+  await database.owner.query('drop function full_disk cascade');
+});
+
 test('an operator makes the next key: it signs from the next start on, and receipts of the one before stay valid', async () => {
   const file = join(folder, 'rotated');
   const before = (await readSigningKeys(file))[0];

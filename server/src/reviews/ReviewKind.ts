@@ -1,3 +1,4 @@
+import type { ActingOperator } from '../operators/ActingOperator';
 import type { OperatorRole } from '@tessera/shared/operations';
 import type { Selectable } from 'kysely';
 import type { User } from '../identity/users';
@@ -38,6 +39,6 @@ export interface ReviewKind {
   reverse?(tx: Tx, review: HeldReview, reason: string): Promise<void>;
   /** What the operator has to see and no row may hold in the clear, by field. */
   details?(review: Selectable<ReviewTable>): Promise<Readonly<Record<string, string>>>;
-  /** `viewer`: the operator, for the list of who saw what. */
-  papers?(review: Selectable<ReviewTable>, viewer: string): Promise<readonly ShownPaper[]>;
+  /** `viewer`: for the list of who saw what. */
+  papers?(review: Selectable<ReviewTable>, viewer: Pick<ActingOperator, 'name' | 'sessionId'>): Promise<readonly ShownPaper[]>;
 }

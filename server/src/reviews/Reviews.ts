@@ -84,7 +84,7 @@ export interface Reviews {
   /** Throws DATA_NOT_FOUND, also where none of the roles decides the kind. */
   get(
     reviewId: string,
-    operator: Pick<ActingOperator, 'name' | 'roles'>,
+    operator: Pick<ActingOperator, 'name' | 'roles' | 'sessionId'>,
   ): Promise<{
     readonly review: ListedReview;
     readonly decisions: readonly DecisionRow[];
@@ -192,7 +192,7 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
       const kind = review === undefined ? undefined : byName.get(review.kind);
       if (review === undefined || kind === undefined || !operator.roles.includes(kind.role)) throw new AppError('DATA_NOT_FOUND');
       const decisions = await decisionsOf(db, review.id);
-      const [details = {}, papers = []] = await Promise.all([kind.details?.(review), kind.papers?.(review, operator.name)]);
+      const [details = {}, papers = []] = await Promise.all([kind.details?.(review), kind.papers?.(review, operator)]);
       return { review, decisions, details, papers };
     },
 

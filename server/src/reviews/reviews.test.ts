@@ -53,7 +53,7 @@ beforeAll(async () => {
     anOperator(database, ['support'], { nowMs: clock.now() }),
   ]);
   reviews = createReviews({
-    db: database.db,
+    db: database.staff.db,
     clock,
     random: createRandom(),
     log: createLog({ logLevel: 'silent' }),
@@ -158,7 +158,7 @@ describe('a decision', () => {
       },
     };
     const process = createReviews({
-      db: database.db,
+      db: database.staff.db,
       clock,
       random: createRandom(),
       log: createLog({ logLevel: 'silent' }),

@@ -2,8 +2,8 @@
  * The connection to PostgreSQL. Columns are snake_case in SQL and camelCase here. Whole numbers (ids, instants) arrive as
  * JavaScript numbers and are refused above 2^53; `numeric` arrives as text, because money is never a number.
  *
- * Sessions run as the role `tessera_app`, which cannot write the ledger's tables: it may only call the ledger's functions. The
- * server logs in as that role (serverLogin.ts); operators' commands log in as the owner and take it on.
+ * Sessions run as the role `tessera_app`, which cannot write the ledger's tables: it may only call the ledger's functions. What operators do runs as
+ * `tessera_staff`, which may that and what operators need. Each logs in as its own role (ownLogin.ts).
  */
 import { invariant } from '@tessera/shared/errors';
 import type { Socket } from 'node:net';
@@ -33,6 +33,8 @@ export interface Database {
 }
 
 export const appRole = 'tessera_app';
+export const staffRole = 'tessera_staff';
+export type DatabaseRole = typeof appRole | typeof staffRole;
 const defaultStatementLimitMs = 15_000;
 /** Of the server: no transaction outlives this; the invariant checks rely on it to know that old journal ids are decided. */
 export const transactionLimitMs = 30_000;
@@ -59,6 +61,8 @@ function wholeNumber(text: string): number {
 
 export interface OpenDatabaseOptions {
   readonly address: DatabaseAddress;
+  /** The server's, unless said. */
+  readonly role?: DatabaseRole;
   readonly poolSize: number;
   readonly log: Log;
   /** How long a connection may bring nothing before it counts as lost. */
@@ -71,6 +75,7 @@ export interface OpenDatabaseOptions {
 
 export function openDatabase({
   address,
+  role = appRole,
   poolSize,
   log,
   statementLimitMs = defaultStatementLimitMs,
@@ -84,7 +89,7 @@ export function openDatabase({
     `-c idle_in_transaction_session_timeout=${defaultStatementLimitMs}`,
     `-c transaction_timeout=${Math.max(transactionLimitMs, statementLimitMs)}`,
     // Anyone who logs in.
-    `-c role=${appRole}`,
+    `-c role=${role}`,
   ];
   const pool = new pg.Pool({
     ...address,

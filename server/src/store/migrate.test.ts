@@ -116,8 +116,8 @@ test('the database is newer than this release: refused', async () => {
 test('the owner is no superuser but may make roles, as on a hosted PostgreSQL: everything is applied and the server can work', async () => {
   const name = `hosted_${randomUUID().replaceAll('-', '')}`;
   await template.owner.query(`create role ${name} login createrole password 'p'`);
-  // The role of the server may stand there already, made by somebody else; then it has to be granted by hand.
-  await template.owner.query(`grant tessera_app to ${name} with admin option`);
+  // The roles may stand there already, made by somebody else; then they have to be granted by hand.
+  await template.owner.query(`grant tessera_app, tessera_staff to ${name} with admin option`);
   await template.owner.query(`create database ${name} owner ${name} template template0`);
   const address = { ...template.address, user: name, password: 'p', database: name };
   await migrate(address);

@@ -25,9 +25,12 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function open(urls: { databaseUrl?: string; databaseOwnerUrl?: string } = {}, asOperator = false): Promise<Store> {
-  const config = { databaseUrl: undefined, databaseOwnerUrl: undefined, ...urls, dataDir, databasePoolSize: 2 };
-  const store = await openStore({ config, log, asOperator });
+async function open(
+  urls: { databaseUrl?: string; databaseOwnerUrl?: string; databaseStaffUrl?: string } = {},
+  asStaff = false,
+): Promise<Store> {
+  const none = { databaseUrl: undefined, databaseOwnerUrl: undefined, databaseStaffUrl: undefined };
+  const store = await openStore({ config: { ...none, ...urls, dataDir, databasePoolSize: 2 }, log, asStaff });
   opened.push(store);
   return store;
 }
@@ -49,26 +52,42 @@ test(
     expect((await stat(secretFile)).mode & 0o777).toBe(0o600);
     const secret = await readFile(secretFile, 'utf8');
 
-    // Operators' commands run beside the server, as the owner.
+    // Operators' commands run beside the server, with a login of theirs.
     const operator = await open({}, true);
-    expect(await rolesOf(operator)).toEqual(['tessera', 'tessera_app']);
-    expect(await layDown(operator)).toBe('done');
+    expect(await rolesOf(operator)).toEqual(['tessera_staff', 'tessera_staff']);
+    expect(await layDown(operator)).toBe('42501');
+    const staffFile = join(dataDir, 'postgres-staff-secret');
+    expect((await stat(staffFile)).mode & 0o777).toBe(0o600);
 
-    await operator.database.pool.query('set role none; alter role tessera_app nologin password null');
+    const owner = new pg.Client({
+      ...first.address,
+      user: 'tessera',
+      password: await readFile(join(dataDir, 'postgres-secret'), 'utf8'),
+    });
+    await owner.connect();
+    for (const role of ['tessera_app', 'tessera_staff']) await owner.query(`alter role ${role} nologin password null`);
+    await owner.end();
     for (const store of opened.splice(0).reverse()) await store.close();
     await rm(secretFile);
-    const upgraded = await open();
-    expect(await rolesOf(upgraded)).toEqual(['tessera_app', 'tessera_app']);
+    await rm(staffFile);
+    expect(await rolesOf(await open())).toEqual(['tessera_app', 'tessera_app']);
+    expect(await rolesOf(await open({}, true))).toEqual(['tessera_staff', 'tessera_staff']);
     expect(await readFile(secretFile, 'utf8')).not.toBe(secret);
   },
   slowMs,
 );
 
-test('a database of one’s own: two logins, the server’s alone on a migrated one, the wrong one refused in words', async () => {
+test('a database of one’s own: three logins, the server’s alone on a migrated one, the wrong one refused in words', async () => {
   const ownerUrl = connectionStringOf(database.address);
   const serverUrl = connectionStringOf({ ...database.address, user: 'tessera_app', password: 'server' });
   expect(await layDown(await open({ databaseUrl: serverUrl, databaseOwnerUrl: ownerUrl }))).toBe('42501');
-  expect(await layDown(await open({ databaseUrl: serverUrl, databaseOwnerUrl: ownerUrl }, true))).toBe('done');
+  const staffUrl = connectionStringOf({ ...database.address, user: 'tessera_staff', password: 'staff' });
+  const acting = await open({ databaseUrl: serverUrl, databaseStaffUrl: staffUrl }, true);
+  expect([await rolesOf(acting), await layDown(acting)]).toEqual([['tessera_staff', 'tessera_staff'], '42501']);
+  await expect(open({ databaseUrl: serverUrl, databaseOwnerUrl: ownerUrl }, true)).rejects.toThrow('set DATABASE_STAFF_URL');
+  await expect(open({ databaseUrl: serverUrl, databaseStaffUrl: ownerUrl })).rejects.toThrow(
+    'DATABASE_STAFF_URL logs in as tessera: it has to be tessera_staff',
+  );
   expect(await layDown(await open({ databaseUrl: serverUrl }))).toBe('42501');
   // As it was before: one login for both.
   expect(await rolesOf(await open({ databaseUrl: ownerUrl }))).toEqual(['tessera', 'tessera_app']);

@@ -1,9 +1,10 @@
 /**
- * The database, found or started, brought to this release's shape by its owner, and opened with the server's own login.
+ * The database, found or started, brought to this release's shape by its owner, and opened with the server's own login, or with that of who acts for
+ * operators.
  *
- * The embedded one has both logins, each with its secret below DATA_DIR. With one of your own, DATABASE_OWNER_URL is the owner's and
- * DATABASE_URL the server's; DATABASE_URL alone is taken for both, which is said, or, when it is the server's login, finds the
- * migrations applied: so the process of feed and deciding starts, and further nodes may.
+ * The embedded one has all three logins, each with its secret below DATA_DIR. With one of your own, DATABASE_OWNER_URL is the owner's,
+ * DATABASE_URL the server's and DATABASE_STAFF_URL the operators'; DATABASE_URL alone is taken for all, which is said, or, when it is the
+ * server's login, finds the migrations applied: so the other processes of an exchange start, and further nodes may.
  */
 import { join } from 'node:path';
 import pg from 'pg';
@@ -12,10 +13,10 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedd
 import type { Log } from '../platform/log';
 import { readOrMakeSecret } from '../platform/readOrMakeSecret';
 import { stopInOrder } from '../platform/stopInOrder';
-import { appRole, openDatabase, type Database, type DatabaseAddress } from './database';
+import { appRole, openDatabase, staffRole, type Database, type DatabaseAddress } from './database';
 import { createDatabaseWatch, type DatabaseWatch } from './databaseWatch';
 import { migrate, pendingMigrations } from './migrate';
-import { giveServerLogin, loginOf } from './serverLogin';
+import { giveLogin, loginOf } from './ownLogin';
 
 const databaseName = 'tessera';
 const closeLimitMs = 4_000;
@@ -24,32 +25,39 @@ export interface Store {
   readonly database: Database;
   /** Not started. */
   readonly watch: DatabaseWatch;
-  /** With the login that `database` has. */
+  /** With the server's login. */
   readonly address: DatabaseAddress;
+  /** With the operators'; undefined: it is kept from this process. */
+  readonly staffAddress: DatabaseAddress | undefined;
   close(): Promise<void>;
 }
 
 export interface OpenStoreOptions {
-  readonly config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir' | 'databasePoolSize'>;
+  readonly config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databaseStaffUrl' | 'dataDir' | 'databasePoolSize'>;
   readonly log: Log;
   /** A database that is there already, for tests. */
   readonly address?: DatabaseAddress;
   /** How long one statement may run, where it is more than usual. */
   readonly statementLimitMs?: number;
-  /** Logs in as the owner and takes the server's role on, which an operator's command may lay down to publish terms. */
-  readonly asOperator?: boolean;
+  /** `database` has the operators' login. */
+  readonly asStaff?: boolean;
 }
+
+type Addresses = Pick<Store, 'address' | 'staffAddress'>;
 
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { config, log } = options;
   const given = options.address ?? urlAddress(config.databaseUrl);
   const postgres = given === undefined ? await startPostgres(options) : undefined;
   try {
-    const address = await (postgres === undefined ? ownDatabase(options, given ?? {}) : embeddedDatabase(options, postgres));
-    const watching = openDatabase({ address, poolSize: 1, log });
+    const addresses = await (postgres === undefined ? ownDatabase(options, given ?? {}) : embeddedDatabase(options, postgres));
+    const { address } = options.asStaff === true ? { address: requireStaff(addresses) } : addresses;
+    const role = options.asStaff === true ? staffRole : appRole;
+    const watching = openDatabase({ address, role, poolSize: 1, log });
     const watch = createDatabaseWatch({ pool: watching.pool, log });
     const database = openDatabase({
       address,
+      role,
       poolSize: config.databasePoolSize,
       log,
       ...(options.statementLimitMs === undefined ? {} : { statementLimitMs: options.statementLimitMs }),
@@ -58,7 +66,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     return {
       database,
       watch,
-      address,
+      ...addresses,
       async close() {
         await stopInOrder(
           [
@@ -84,24 +92,33 @@ function startPostgres({ config, log }: OpenStoreOptions): Promise<EmbeddedPostg
   return startEmbeddedPostgres({ dataDir: config.dataDir, onEvent: (event, details) => log.info(details, event) });
 }
 
-async function embeddedDatabase(options: OpenStoreOptions, { connection }: EmbeddedPostgres): Promise<DatabaseAddress> {
+/** Throws an Error in words. */
+function requireStaff({ staffAddress }: Addresses): DatabaseAddress {
+  if (staffAddress === undefined)
+    throw new Error(`Operators act by a login of their own: set DATABASE_STAFF_URL, with ${staffRole}, beside DATABASE_URL.`);
+  return staffAddress;
+}
+
+async function embeddedDatabase(options: OpenStoreOptions, { connection }: EmbeddedPostgres): Promise<Addresses> {
   const owner = { ...connection, database: databaseName };
   await createDatabaseOnce({ ...connection, database: 'postgres' });
   await applyMigrations(owner, options.log);
-  if (options.asOperator === true) return owner;
-  return giveServerLogin(owner, await readOrMakeSecret(join(options.config.dataDir, 'postgres-server-secret')));
+  const secret = (name: string) => readOrMakeSecret(join(options.config.dataDir, name));
+  return {
+    address: await giveLogin(owner, appRole, await secret('postgres-server-secret')),
+    staffAddress: await giveLogin(owner, staffRole, await secret('postgres-staff-secret')),
+  };
 }
 
 /** Throws an Error in words when the logins are not what they have to be. */
-async function ownDatabase(options: OpenStoreOptions, address: DatabaseAddress): Promise<DatabaseAddress> {
+async function ownDatabase(options: OpenStoreOptions, address: DatabaseAddress): Promise<Addresses> {
   const { config, log } = options;
   const owner = urlAddress(config.databaseOwnerUrl);
   if (owner !== undefined) await applyMigrations(owner, log);
-  if (owner !== undefined && options.asOperator === true) return owner;
   const login = await loginOf(address);
   if (login === appRole) {
     if (owner === undefined) await requireNoMigration(options, address);
-    return address;
+    return { address, staffAddress: await staffLogin(urlAddress(config.databaseStaffUrl)) };
   }
   if (owner !== undefined)
     throw new Error(
@@ -112,6 +129,13 @@ async function ownDatabase(options: OpenStoreOptions, address: DatabaseAddress):
     log.warn(
       `the server logs in as the owner of its database and could lay its bounds down: set DATABASE_OWNER_URL, and ${appRole} in DATABASE_URL`,
     );
+  return { address, staffAddress: address };
+}
+
+async function staffLogin(address: DatabaseAddress | undefined): Promise<DatabaseAddress | undefined> {
+  const login = address && (await loginOf(address));
+  if (login !== undefined && login !== staffRole)
+    throw new Error(`DATABASE_STAFF_URL logs in as ${login}: it has to be ${staffRole}, the role that acts for operators.`);
   return address;
 }
 

@@ -1,5 +1,5 @@
 /** What the role that the server runs with may not do, whatever its code asks for. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openSecondsDesk, type SecondsDesk } from '../../test/secondsDesk';
 
 let desk: SecondsDesk & { close(): Promise<void> };
@@ -99,6 +99,92 @@ test.each(['reset role', 'set role none', 'set role tessera', 'set session autho
     expect((await pool.query('select session_user as login')).rows).toEqual([{ login: 'tessera_app' }]);
   },
 );
+
+describe('the role that acts for operators', () => {
+  const rowsOf = async (text: string) => (await desk.database.owner.query({ text, rowMode: 'array' })).rows as string[][];
+  const may = (role: 'app' | 'staff', what: string) => `has_function_privilege('tessera_${role}', p.oid, 'execute') ${what}`;
+
+  test('is believed by these functions and the server by none of them; the server may nothing that it may not', async () => {
+    const named = async (which: string) =>
+      (
+        await rowsOf(`select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace and ${which} order by 1`)
+      ).flat();
+    expect(await named(`${may('staff', '')} and not ${may('app', '')}`)).toEqual([
+      'add_operator',
+      'confirm_incident',
+      'decide_review',
+      'disable_operator',
+      'enable_operator',
+      'end_operator_session',
+      'halt_market',
+      'is_own_account',
+      'open_operator_session',
+      'operator_login',
+      'operator_of',
+      'operators_listed',
+      'propose_incident',
+      'publish_terms',
+      'reject_incident',
+      'renew_operator_key',
+      'resume_market',
+      'reverse_review',
+      'save_article_text',
+      'set_person_limit',
+    ]);
+    expect(await named(`${may('app', '')} and not ${may('staff', '')}`)).toEqual([]);
+    // What reads operators with the owner's rights is called by the functions above alone, but for: does session 12 still last?
+    expect(await named(`p.prosecdef and p.prosrc ~ 'operator' and ${may('app', '')}`)).toEqual(['operator_session_lasts']);
+  });
+
+  test('writes two lists more than the server; neither writes or reads who operators are, or what they decided', async () => {
+    const rights = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger', 'maintain'];
+    const held = (role: string) =>
+      rowsOf(`select c.relname, privilege from pg_class c, unnest(array['${rights.join("','")}']) privilege
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'p')
+        and (has_table_privilege('${role}', c.oid, privilege)
+          or (privilege in ('select', 'insert', 'update', 'references') and has_any_column_privilege('${role}', c.oid, privilege)))
+        order by 1, 2`);
+    const [app, staff] = [await held('tessera_app'), await held('tessera_staff')];
+    const texts = (rows: string[][]) => rows.map((row) => row.join(' '));
+    const more = texts(staff).filter((one) => !texts(app).includes(one));
+    expect(more).toEqual(['audit insert', 'operator_call insert']);
+    expect(texts(app).filter((one) => !texts(staff).includes(one))).toEqual([]);
+    const operators = ['operator', 'operator_session'];
+    expect(staff.filter(([table = '']) => operators.includes(table))).toEqual([]);
+    const decided = [
+      'operator_name',
+      'review_decision',
+      'review_reversal',
+      'halt',
+      'incident',
+      'incident_proposal',
+      'article_text',
+    ];
+    expect(staff.filter(([table = '', right]) => decided.includes(table) && right !== 'select')).toEqual([]);
+  });
+
+  test('owns nothing, makes nothing, and takes on no other role; each database lets it in', async () => {
+    const [attributes] = await rowsOf(
+      `select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, pg_has_role('tessera_staff', 'tessera_app', 'member'),
+       pg_has_role('tessera_app', 'tessera_staff', 'member'), pg_has_role('tessera_staff', 'tessera', 'member'),
+       has_schema_privilege('tessera_staff', 'public', 'create') from pg_roles where rolname = 'tessera_staff'`,
+    );
+    expect(attributes).toEqual([false, false, false, false, true, false, false, false]);
+    expect(await codeOf(desk.database.staff.pool, 'set role tessera; select 1')).toBe('42501');
+    expect(await codeOf(desk.database.database.pool, 'set role tessera_staff; select 1')).toBe('42501');
+  });
+
+  test.each([
+    `select open_operator_session(1, 1, 'hash', 1)`,
+    `select * from operator_of('hash', 1)`,
+    `select * from operator_login('ann')`,
+    `select add_operator('eve', 'x', '{risk}', null, null, 1)`,
+    `insert into audit (id) values (1)`,
+    `insert into operator_call (operator_id) values (1)`,
+  ])('the server may not: %s', async (statement) => {
+    expect(await codeOf(desk.database.database.pool, statement)).toBe('42501');
+  });
+});
 
 test('a table of its own making stands before none that a guard reads', async () => {
   const { rows } = await desk.database.owner

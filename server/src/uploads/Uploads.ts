@@ -10,6 +10,7 @@ import { SealBroken } from '../platform/secretBox';
 import { addressOf, readAddress } from './addresses';
 import { encodeAnew, type Picture } from './encodeAnew';
 import { createDecoderTurns } from './decoderTurns';
+import { isSessionLive } from './isSessionLive';
 import { createPaperVault } from './PaperVault';
 import type { Handlers, SignedIn } from '../http/handler';
 import type { Job } from '../jobs/JobRunner';
@@ -20,8 +21,11 @@ import type { Random } from '../platform/random';
 import type { Db, Tx } from '../store/database';
 import type { UploadTable } from './tables';
 
-/** Whom a picture is shown to: "user:10000001", "operator:3". */
-export type Viewer = `${'user' | 'operator'}:${string}`;
+/** Whom a picture is shown to: "user:10000001", "operator:ann"; and the number of his session, with which the address ends. */
+export interface Viewer {
+  readonly viewer: `${'user' | 'operator'}:${string}`;
+  readonly session: string;
+}
 
 export interface Claim {
   readonly userId: number;
@@ -37,7 +41,7 @@ export interface Uploads {
   readonly job: Job;
   /** Within the transaction that makes the record, which holds the person. Throws DATA_NOT_FOUND unless all are his, for this, and free. */
   claim(tx: Tx, claim: Claim): Promise<void>;
-  /** Path at which the picture is shown to this viewer for two minutes. Whether he may see it is for the caller to know. */
+  /** Path at which the picture is shown to this viewer for two minutes, unless his session ends before. Whether he may see it is for the caller to know. */
   addressOf(id: string, viewer: Viewer): Promise<string>;
   /** What an address shows, once it is written down who sees it. Throws DATA_NOT_FOUND for any address that shows nothing. */
   show(query: unknown): Promise<Buffer>;
@@ -55,6 +59,12 @@ export interface UploadNeeds {
   readonly encode?: typeof encodeAnew;
 }
 
+function explainSeal(error: unknown, log: Log): never {
+  if (!(error instanceof SealBroken)) throw error;
+  log.error({ err: error }, 'a picture does not open: is ACCOUNT_KEY the one it was sealed with?');
+  throw new AppError('FEATURE_UNAVAILABLE', { cause: error });
+}
+
 const dayMs = 86_400_000;
 /** An upload that is bound to nothing is lost after a day; what is removed nobody can have bound or repeated for an hour. */
 const unusedMs = dayMs;
@@ -66,7 +76,7 @@ const decoding = { atOnce: 2, waitLimitMs: 30_000, shareMs: 90_000, refill: 0.1 
 export function createUploads({ db, blobs, clock, random, log, key, encode = encodeAnew }: UploadNeeds): Uploads {
   const vault = createPaperVault(key, random);
   const decoders = createDecoderTurns({ clock, ...decoding });
-  const addressFor = (id: string, viewer: Viewer) => addressOf(vault.signatureOf, { id, viewer }, clock.now());
+  const addressFor = (id: string, viewer: Viewer) => addressOf(vault.signatureOf, { id, ...viewer }, clock.now());
 
   /** The row of a new picture, or of the same one that was sent before for the same field. */
   async function enter(
@@ -122,7 +132,8 @@ export function createUploads({ db, blobs, clock, random, log, key, encode = enc
         await db.updateTable('upload').set({ storedAtMs: clock.now() }).where('id', '=', row.id).execute();
       }
       const { id, bytes, width, height } = row;
-      return { id, bytes, width, height, address: await addressFor(id, `user:${user.userId}`) };
+      const address = await addressFor(id, { viewer: `user:${user.userId}`, session: user.sessionId });
+      return { id, bytes, width, height, address };
     },
   };
 
@@ -164,17 +175,17 @@ export function createUploads({ db, blobs, clock, random, log, key, encode = enc
     addressOf: addressFor,
     async show(query) {
       const nowMs = clock.now();
-      const shown = await readAddress(vault.signatureOf, query, nowMs);
+      const shown = await readAddress(
+        { sign: vault.signatureOf, isSessionLive: (of) => isSessionLive(db, of, nowMs) },
+        query,
+        nowMs,
+      );
       const row =
         shown &&
         (await db.selectFrom('upload').select(['id', 'blobKey', 'wrappedKey']).where('id', '=', shown.id).executeTakeFirst());
       const sealed = row && (await blobs.read(row.blobKey));
       if (shown === undefined || row === undefined || sealed === undefined) throw new AppError('DATA_NOT_FOUND');
-      const picture = await vault.open(row.id, row.wrappedKey, sealed).catch((error: unknown) => {
-        if (!(error instanceof SealBroken)) throw error;
-        log.error({ err: error }, 'a picture does not open: is ACCOUNT_KEY the one it was sealed with?');
-        throw new AppError('FEATURE_UNAVAILABLE', { cause: error });
-      });
+      const picture = await vault.open(row.id, row.wrappedKey, sealed).catch((error: unknown) => explainSeal(error, log));
       await db.insertInto('uploadView').values({ uploadId: row.id, viewer: shown.viewer, atMs: nowMs }).execute();
       return picture;
     },

@@ -1,6 +1,6 @@
 /**
  * The address of a picture: a browser fetches it without a token, so the address itself says who may see what, until when, and
- * that we said so. It names the viewer, whose view is written down.
+ * that we said so. It names the viewer, whose view is written down, and his session.
  */
 import { isSameSecret } from '../platform/random';
 
@@ -10,11 +10,13 @@ export const pictureRoute = '/upload/image';
 export interface Shown {
   readonly id: string;
   readonly viewer: string;
+  /** Number of the viewer's session: the address ends with it. */
+  readonly session: string;
 }
 
 type Sign = (text: string) => Promise<string>;
 
-const textOf = ({ id, viewer }: Shown, until: string): string => [id, viewer, until].join('\n');
+const textOf = ({ id, viewer, session }: Shown, until: string): string => [id, viewer, session, until].join('\n');
 
 /** Path on our origin. */
 export async function addressOf(sign: Sign, shown: Shown, nowMs: number): Promise<string> {
@@ -23,11 +25,16 @@ export async function addressOf(sign: Sign, shown: Shown, nowMs: number): Promis
   return `/api${pictureRoute}?${query.toString()}`;
 }
 
-/** undefined: not an address of ours as we made it, or its time is over. */
-export async function readAddress(sign: Sign, query: unknown, nowMs: number): Promise<Shown | undefined> {
-  const { id, viewer, until, by } = query as Readonly<Record<string, unknown>>;
-  if (typeof id !== 'string' || typeof viewer !== 'string' || typeof until !== 'string' || typeof by !== 'string')
-    return undefined;
-  if (!isSameSecret(by, await sign(textOf({ id, viewer }, until)))) return undefined;
-  return nowMs < Number(until) ? { id, viewer } : undefined;
+/** undefined: not an address of ours as we made it, or its time or its viewer's session is over. */
+export async function readAddress(
+  { sign, isSessionLive }: { readonly sign: Sign; readonly isSessionLive: (shown: Shown) => Promise<boolean> },
+  query: unknown,
+  nowMs: number,
+): Promise<Shown | undefined> {
+  const { id, viewer, session, until, by } = query as Readonly<Record<string, unknown>>;
+  if (typeof id !== 'string' || typeof viewer !== 'string' || typeof session !== 'string') return undefined;
+  if (typeof until !== 'string' || typeof by !== 'string') return undefined;
+  const shown = { id, viewer, session };
+  const isOurs = isSameSecret(by, await sign(textOf(shown, until))) && nowMs < Number(until);
+  return isOurs && (await isSessionLive(shown)) ? shown : undefined;
 }

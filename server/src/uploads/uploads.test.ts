@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from '@je
 import { request } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import sharp from 'sharp';
+import { anOperator } from '../../test/anOperator';
 import { openIdentity, type Answer, type OpenedSession, type OpenIdentity } from '../../test/openIdentity';
 import { aForm, aJpeg, aPngBomb, pngSignature } from '../../test/pictures';
 import { useTestDatabase } from '../../test/testDatabase';
@@ -249,6 +250,8 @@ describe('an address', () => {
       change('id', other.id),
       change('id', 'nothing'),
       change('viewer', `user:${bob.userId}`),
+      change('session', '999'),
+      change('session', undefined),
       change('until', String(house.clock.now() + 900_000)),
       change('by', undefined),
       change('by', 'x'),
@@ -263,11 +266,28 @@ describe('an address', () => {
     expect((await database.db.selectFrom('uploadView').selectAll().where('uploadId', '=', id).execute()).length).toBe(1);
   });
 
+  it('shows nothing once its viewer has signed out, or his session is over', async () => {
+    const { address, id } = await keep(ann, await freshJpeg());
+    const operator = await anOperator(database, ['identity'], { nowMs: house.clock.now() });
+    const shown = await uploads.addressOf(id, { viewer: `operator:${operator.name}`, session: String(operator.sessionId) });
+    expect([await ask(address), await ask(shown)]).toEqual([200, 200]);
+    await database.owner.query('update operator_session set ended_at_ms = 1 where id = $1', [operator.sessionId]);
+    await database.db
+      .updateTable('session')
+      .set({ revokedAtMs: house.clock.now() })
+      .where('userId', '=', Number(ann.userId))
+      .execute();
+    expect([await ask(address), await ask(shown)]).toEqual([404, 404]);
+    ann = await signIn('ann@example.com');
+  });
+
   it('of a picture that is empty or was sealed under another key: not shown, said in the log', async () => {
     const { id } = await keep(ann, await freshJpeg());
+    const { sessionId } = await anOperator(database, ['identity'], { nowMs: house.clock.now() });
+    const viewer = { viewer: 'operator:3', session: String(sessionId) } as const;
     const [[key = '', sealed = Buffer.alloc(0)] = []] = [...stored];
     stored.set(key, Buffer.alloc(0));
-    expect((await house.http.inject({ url: await uploads.addressOf(id, 'operator:3') })).json()).toMatchObject({
+    expect((await house.http.inject({ url: await uploads.addressOf(id, viewer) })).json()).toMatchObject({
       message: 'FEATURE_UNAVAILABLE',
     });
     stored.set(key, sealed);
@@ -276,7 +296,7 @@ describe('an address', () => {
       .set({ wrappedKey: Buffer.alloc(60) })
       .where('id', '=', id)
       .execute();
-    expect(await ask(await uploads.addressOf(id, 'operator:3'))).toBe(503);
+    expect(await ask(await uploads.addressOf(id, viewer))).toBe(503);
     expect(house.logged.join('\n')).toContain('ACCOUNT_KEY');
   });
 });

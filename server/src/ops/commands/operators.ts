@@ -1,9 +1,9 @@
 import { operatorRole, type OperatorRole } from '@tessera/shared/operations';
+import { sql } from 'kysely';
 import { authenticatorEntry, authenticatorKeyBytes } from '../../identity/authenticator';
 import { createPasswords } from '../../identity/passwords';
 import { operatorKeyLabel } from '../../operators/OperatorSessions';
 import { parseRowId } from '../../store/rowId';
-import { actAsOwner } from '../actAsOwner';
 import { appendAudit } from '../audit';
 import {
   flagOf,
@@ -37,19 +37,17 @@ export const operatorCommands: readonly (Command | ServerCommand)[] = [
       const { sealedKey, ...entry } = await drawKey(context, name);
       const nowMs = clock.now();
       await db.transaction().execute(async (tx) => {
-        await actAsOwner(tx);
-        const made = await tx
-          .insertInto('operator')
-          .values({ name, passwordHash, roles, createdAtMs: nowMs, disabledAtMs: null, sealedKey, userId })
-          .onConflict((conflict) => conflict.column('name').doNothing())
-          .returning('id')
-          .executeTakeFirst();
-        if (made === undefined) throw new Refusal(`there is or was an operator ${name}: names are not used twice`);
+        const { rows } = await sql<{
+          id: number | null;
+        }>`select add_operator(${name}, ${passwordHash}, ${roles}::text[], ${sealedKey},
+          ${userId}::bigint, ${nowMs}::bigint) as id`.execute(tx);
+        const id = rows[0]?.id ?? null;
+        if (id === null) throw new Refusal(`there is or was an operator ${name}: names are not used twice`);
         await appendAudit(tx, {
           actor,
           action: 'operator.add',
           subject: `operator ${name}`,
-          details: { id: made.id, roles, userId },
+          details: { id, roles, userId },
           nowMs,
         });
       });
@@ -66,21 +64,9 @@ export const operatorCommands: readonly (Command | ServerCommand)[] = [
       const { sealedKey, ...entry } = await drawKey(context, name);
       const nowMs = clock.now();
       await db.transaction().execute(async (tx) => {
-        await actAsOwner(tx);
-        const changed = await tx
-          .updateTable('operator')
-          .set({ sealedKey, lastStep: 0 })
-          .where('name', '=', name)
-          .where('disabledAtMs', 'is', null)
-          .returning('id')
-          .executeTakeFirst();
-        if (changed === undefined) throw new Refusal(`no operator ${name} who is not disabled`);
-        await tx
-          .updateTable('operatorSession')
-          .set({ endedAtMs: nowMs })
-          .where('operatorId', '=', changed.id)
-          .where('endedAtMs', 'is', null)
-          .execute();
+        const { rows } = await sql<{ id: number | null }>`
+          select renew_operator_key(${name}, ${sealedKey}, ${nowMs}::bigint) as id`.execute(tx);
+        if ((rows[0]?.id ?? null) === null) throw new Refusal(`no operator ${name} who is not disabled`);
         await appendAudit(tx, { actor, action: 'operator.key', subject: `operator ${name}`, details: { reason }, nowMs });
       });
       return { rows: [{ name, ...entry }], note: keyNote };

@@ -1,16 +1,16 @@
 /**
- * The server logs in as the role `tessera_app` itself. Anyone who logs in as the owner and only takes that role on could lay it down
- * again (`set role none`), and with it the bounds that keep terms, seeds and decided prices as they were written.
+ * The server and who acts for operators log in as their roles themselves. Anyone who logs in as the owner and only takes a role on could lay it
+ * down again (`set role none`), and with it the bounds that keep terms, seeds and decided prices as they were written.
  */
 import pg from 'pg';
-import { appRole, type DatabaseAddress } from './database';
+import type { DatabaseAddress, DatabaseRole } from './database';
 
 const refusedLogins = ['28P01', '28000'];
 
-/** Gives the role that login unless it has it. `secret` has letters and digits only. Answers the server's address. */
-export async function giveServerLogin(owner: DatabaseAddress, secret: string): Promise<DatabaseAddress> {
-  if (!/^\w+$/.test(secret)) throw new Error('The password of the server may have letters and digits only.');
-  const address = { ...owner, user: appRole, password: secret };
+/** Gives the role that login unless it has it. `secret` has letters and digits only. Answers its address. */
+export async function giveLogin(owner: DatabaseAddress, role: DatabaseRole, secret: string): Promise<DatabaseAddress> {
+  if (!/^\w+$/.test(secret)) throw new Error(`The password of ${role} may have letters and digits only.`);
+  const address = { ...owner, user: role, password: secret };
   const mayLogIn = await loginOf(address).then(
     () => true,
     (error: { code?: string }) => {
@@ -18,7 +18,7 @@ export async function giveServerLogin(owner: DatabaseAddress, secret: string): P
       throw error;
     },
   );
-  if (!mayLogIn) await ask(owner, `alter role ${appRole} login password '${secret}'`);
+  if (!mayLogIn) await ask(owner, `alter role ${role} login password '${secret}'`);
   return address;
 }
 

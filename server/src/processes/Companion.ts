@@ -1,33 +1,43 @@
 /**
- * The process of feed and deciding, as the one that serves requests sees it: started, watched, started again when it ends, and
- * stopped in order. A worker that has said nothing for long is ended and started again. Everything it does is safe to repeat:
+ * Another process of this exchange, as the one that serves traders sees it: started, watched, started again when it ends, and
+ * stopped in order. One that has said nothing for long is ended and started again. Everything it does is safe to repeat:
  * the lease, the keys and the rows say where it was.
  */
 import type { ChildProcess } from 'node:child_process';
 import type { Log } from '../platform/log';
 import { repeat, sleep, type Repeating } from '../platform/timers';
 import { collected } from './collected';
-import type { FromWorker, MetricFigures, Problems, ToWorker } from './messages';
+import type { FromCompanion, MetricFigures, Problems, ToCompanion } from './messages';
 import { restartPause } from './restartPause';
 
-export interface Worker {
+export interface Companion {
   /** Resolves when it works; throws when it ends before. */
   start(): Promise<void>;
   /** Asks it to stop, waits, and ends it when it takes too long. */
   stop(): Promise<void>;
   wakeJob(name: string): void;
+  /** Told at once, or never: a hint. */
+  tell(message: ToCompanion): void;
   /** Its own problems, and what is wrong with itself; empty when all is well. */
   problems(): Problems;
   /** Its figures; none when it gives no answer in time. */
   metrics(): Promise<MetricFigures>;
 }
 
-export interface WorkerOptions {
+export type CompanionProcess = Pick<ChildProcess, 'pid' | 'send' | 'kill' | 'on'>;
+
+export interface CompanionOptions {
+  /** Of its check. */
+  readonly name: 'worker' | 'operators';
+  /** "the process of feed and deciding", for the log. */
+  readonly says: string;
   /** Starts the process, with a channel. */
-  readonly spawn: () => Pick<ChildProcess, 'pid' | 'send' | 'kill' | 'on'>;
+  readonly spawn: () => CompanionProcess;
   readonly log: Log;
-  readonly onTicks: () => void;
+  readonly onTicks?: () => void;
   readonly onOutbox: () => void;
+  /** It listens there from now on. */
+  readonly onPort?: (port: number) => void;
   readonly nowMs?: () => number;
 }
 
@@ -40,15 +50,15 @@ const stopLimitMs = 12_000;
 const metricsLimitMs = 2_000;
 
 interface Running {
-  readonly child: ReturnType<WorkerOptions['spawn']>;
+  readonly child: CompanionProcess;
   readonly ended: Promise<string>;
   saidAtMs: number;
   hasStarted: boolean;
   problems: Problems;
 }
 
-export function createWorker(options: WorkerOptions): Worker {
-  const { log } = options;
+export function createCompanion(options: CompanionOptions): Companion {
+  const { log, name, says } = options;
   const nowMs = options.nowMs ?? (() => performance.now());
   const questions = new Map<number, (figures: MetricFigures) => void>();
   let endedAtMs: readonly number[] = [];
@@ -59,20 +69,21 @@ export function createWorker(options: WorkerOptions): Worker {
   let watch: Repeating | undefined;
   let keeping: Promise<void> = Promise.resolve();
 
-  const tell = (message: ToWorker): void => {
+  const tell = (message: ToCompanion): void => {
     // A channel that closes this moment is told of by the end of the process.
     running?.child.send?.(message, () => undefined);
   };
   const wakeJobs = collected<string>((jobs) => tell({ kind: 'wake', jobs }));
 
-  function hear(self: Running, message: FromWorker, onStarted: () => void): void {
+  function hear(self: Running, message: FromCompanion, onStarted: () => void): void {
     self.saidAtMs = nowMs();
     if (message.kind === 'started') {
       self.hasStarted = true;
+      if (message.port !== undefined) options.onPort?.(message.port);
       onStarted();
     } else if (message.kind === 'health') self.problems = message.problems;
     else if (message.kind === 'written') {
-      if (message.what.includes('ticks')) options.onTicks();
+      if (message.what.includes('ticks')) options.onTicks?.();
       if (message.what.includes('outbox')) options.onOutbox();
     } else questions.get(message.id)?.(message.figures);
   }
@@ -87,10 +98,10 @@ export function createWorker(options: WorkerOptions): Worker {
       child.on('error', (error) => resolve(error.message));
     });
     const self: Running = { child, ended, saidAtMs: nowMs(), hasStarted: false, problems: {} };
-    child.on('message', (message) => hear(self, message as FromWorker, onStarted));
+    child.on('message', (message) => hear(self, message as FromCompanion, onStarted));
     running = self;
     const failed = ended.then((how) => {
-      throw new Error(`The process of feed and deciding ${how} before it had begun; what it said is above.`);
+      throw new Error(`${says} ${how} before it had begun; what it said is above.`);
     });
     return { self, started: Promise.race([began, failed]) };
   }
@@ -103,12 +114,12 @@ export function createWorker(options: WorkerOptions): Worker {
       if (stopping.signal.aborted) return;
       endedAtMs = [...endedAtMs.slice(-9), nowMs()];
       const pauseMs = restartPause(endedAtMs, nowMs());
-      log.error({ how: lastEnd, again: `in ${pauseMs} ms` }, 'the process of feed and deciding is gone');
+      log.error({ how: lastEnd, again: `in ${pauseMs} ms` }, `${says} is gone`);
       await sleep(pauseMs, stopping.signal);
       if (stopping.signal.aborted) return;
       const next = launch();
       next.started.then(
-        () => log.info({ pid: next.self.child.pid }, 'the process of feed and deciding works again'),
+        () => log.info({ pid: next.self.child.pid }, `${says} works again`),
         () => undefined,
       );
       self = next.self;
@@ -117,7 +128,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   async function endSilent(): Promise<void> {
     if (running === undefined || nowMs() - running.saidAtMs <= (running.hasStarted ? deadMs : deadAtStartMs)) return;
-    log.error({ pid: running.child.pid }, 'the process of feed and deciding says nothing: it is ended');
+    log.error({ pid: running.child.pid }, `${says} says nothing: it is ended`);
     running.child.kill('SIGKILL');
   }
 
@@ -144,11 +155,12 @@ export function createWorker(options: WorkerOptions): Worker {
       await keeping;
     },
     wakeJob: wakeJobs,
+    tell,
     problems() {
-      if (running === undefined) return { worker: lastEnd === '' ? 'not started' : `${lastEnd}, is started again` };
-      if (!running.hasStarted) return { worker: 'starting' };
+      if (running === undefined) return { [name]: lastEnd === '' ? 'not started' : `${lastEnd}, is started again` };
+      if (!running.hasStarted) return { [name]: 'starting' };
       const silent = nowMs() - running.saidAtMs;
-      return silent > silentMs ? { worker: `has said nothing for ${Math.round(silent / 1000)} s` } : running.problems;
+      return silent > silentMs ? { [name]: `has said nothing for ${Math.round(silent / 1000)} s` } : running.problems;
     },
     async metrics() {
       if (running?.hasStarted !== true) return [];

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { EventEmitter } from 'node:events';
 import { createLog } from '../platform/log';
-import type { FromWorker, ToWorker } from './messages';
-import { createWorker, type Worker } from './Worker';
+import type { FromCompanion, ToCompanion } from './messages';
+import { createCompanion, type Companion } from './Companion';
 
 /** A process that does what the test says. */
 class PlayedProcess extends EventEmitter {
   readonly pid = 1;
-  readonly heard: ToWorker[] = [];
+  readonly heard: ToCompanion[] = [];
   readonly killed: unknown[] = [];
   send(message: unknown): boolean {
-    this.heard.push(message as ToWorker);
+    this.heard.push(message as ToCompanion);
     return true;
   }
   kill(signal: unknown): boolean {
     this.killed.push(signal);
     return true;
   }
-  say(message: FromWorker): void {
+  say(message: FromCompanion): void {
     this.emit('message', message);
   }
   end(code: number | null, signal: string | null = null): void {
@@ -27,7 +27,7 @@ class PlayedProcess extends EventEmitter {
 
 let processes: PlayedProcess[];
 let heard: string[];
-let worker: Worker;
+let worker: Companion;
 const last = (): PlayedProcess => {
   const one = processes.at(-1);
   if (one === undefined) throw new Error('a process was started');
@@ -39,7 +39,9 @@ beforeEach(() => {
   jest.useFakeTimers();
   processes = [];
   heard = [];
-  worker = createWorker({
+  worker = createCompanion({
+    name: 'worker',
+    says: 'the process of feed and deciding',
     spawn() {
       processes.push(new PlayedProcess());
       return last() as never;
