@@ -3,7 +3,7 @@
  * noisy. `npm run bench -- orders chart` runs some of them.
  */
 import { chromiumPath } from './chromium.mjs';
-import { fail, runProgram, say, setUp } from './setUp.mjs';
+import { fail, runProgram, runTool, say, setUp } from './setUp.mjs';
 
 const browserBench = (file) => async () => {
   const chromium = await chromiumPath();
@@ -14,6 +14,12 @@ const browserBench = (file) => async () => {
 const benches = {
   load: browserBench('firstLoad.ts'),
   orders: () => runProgram('tools/bench/durableOrders.ts', [], { timeoutMs: 600_000 }),
+  // Of the server's own parts, with its test database.
+  receipts: () =>
+    runTool('jest/bin/jest.js', ['server/test/receiptBench.test.ts'], {
+      env: { NODE_OPTIONS: '--experimental-vm-modules --no-warnings', BENCH_RECEIPTS: '1' },
+      timeoutMs: 600_000,
+    }),
   crowd: () => runProgram('tools/bench/crowd.ts', [], { timeoutMs: 600_000 }),
   expiries: () => runProgram('tools/bench/expiries.ts', [], { timeoutMs: 900_000 }),
   bots: () => runProgram('server/test/bots/month.ts', [], { timeoutMs: 3_600_000 }),

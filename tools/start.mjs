@@ -13,5 +13,7 @@ say(`ready: ${server.ready.url}`);
 const { url, demo, exchange, operations } = server.ready;
 const kind = exchange === 'practice' ? '\n  Exchange    for practice: no real money' : '';
 const login = demo === undefined ? '' : `\n  Demo login  ${demo.account} / ${demo.password}`;
-console.log(`\n  Tessera     ${url}${login}\n  Operators   ${new URL('..', operations)}${kind}\n`);
+// On a database of one's own they are answered only where their login is named.
+const operators = operations === undefined ? 'not answered here: docs/operators.md' : new URL('..', operations);
+console.log(`\n  Tessera     ${url}${login}\n  Operators   ${operators}${kind}\n`);
 process.exitCode = await server.ended;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
 import { seriousFindings } from '../accessibility/seriousFindings';
-import { anOperator } from '../fixtures/anOperator';
+import { anOperator, type Operator } from '../fixtures/anOperator';
 import { applyInWords, applyWithPictures } from '../fixtures/applyForIdentity';
 import { callExchange } from '../fixtures/callExchange';
 import { registerNewcomer } from '../fixtures/registerNewcomer';
@@ -10,21 +10,36 @@ import { test } from '../fixtures/session';
 import { ConsolePage } from '../pages/ConsolePage';
 
 test.setTimeout(240_000);
+// One operator and one page for all of it: to make an operator costs seconds, and each sign-in a code that was not used yet.
+test.describe.configure({ mode: 'serial' });
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };
+/** The narrowest that a page has to be read on without scrolling sideways. */
+const narrow = { width: 320, height: 640 };
 const everyRole = ['support', 'identity', 'treasury', 'risk', 'content', 'release', 'trading', 'compliance'] as const;
 
-test('a code lets in, a verdict is given without a mouse, what others decide is told, and each part is for everybody', async ({
-  browser,
-}) => {
-  const [operator, { session }] = await Promise.all([anOperator(everyRole), registerNewcomer()]);
+let operator: Operator;
+let newcomer: { readonly account: string; readonly token: string; readonly userId: string };
+let page: Page;
+let console: ConsolePage;
+
+test.beforeAll(async ({ browser }) => {
+  const [made, { account, session }] = await Promise.all([anOperator(everyRole), registerNewcomer()]);
   const { token } = session as { readonly token: string };
   const { userId } = await callExchange('userInfo', {}, token);
+  operator = made;
+  newcomer = { account, token, userId };
+  page = await browser.newPage({ viewport: desk, reducedMotion: 'reduce', colorScheme: 'light' });
+  theme = 'light';
+  console = new ConsolePage(page);
+});
+test.afterAll(() => page.close());
+
+test('a code lets in, a verdict is given without a mouse, what others decide is told, and each part is for everybody', async () => {
+  const { token, userId } = newcomer;
   await applyInWords(token);
-  const context = await browser.newContext({ viewport: desk, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  const console = await new ConsolePage(page).open('reviews');
+  await console.open('reviews');
 
   await test.step('a wrong code lets nobody in, and the right one leads to where one wanted to go', async () => {
     await expect(console.isSignedOut).toBeVisible();
@@ -44,7 +59,7 @@ test('a code lets in, a verdict is given without a mouse, what others decide is 
     await page.keyboard.press('a');
     await expect(console.dialog).toBeVisible();
     const reason = 'Which Meyer?';
-    await operator.call('reviewsDecide', { id, termsHash, verdict: 'rejected', reason, fields: ['firstName'] });
+    await console.call('reviewsDecide', { id, termsHash, verdict: 'rejected', reason, fields: ['firstName'] });
     await expect(console.dialog.getByRole('alert')).toHaveText(`Decided meanwhile: rejected by ${operator.name}.`);
     await expect(console.dialog.getByRole('button', { name: 'Approve now' })).toBeDisabled();
     await page.keyboard.press('Escape');
@@ -59,8 +74,11 @@ test('a code lets in, a verdict is given without a mouse, what others decide is 
     await everybodyCanRead(page);
     await page.keyboard.press('a');
     await expect(console.dialog.getByRole('button', { name: 'Approve now' })).toBeFocused();
+    const decided = page.url();
     await page.keyboard.press('Enter');
     await expect(console.notice(/approved/)).toBeVisible();
+    // The page goes on to what waits next.
+    await expect(page).not.toHaveURL(decided);
     await expect.poll(async () => (await callExchange('realInfo', {}, token)).primary).toBe('certified');
   });
 
@@ -81,57 +99,87 @@ test('a code lets in, a verdict is given without a mouse, what others decide is 
     await console.dialog.getByLabel('Reason to pick').selectOption({ label: 'The back of the document is missing.' });
     await expect(console.dialog.getByLabel('Picture of the back')).toBeChecked();
     await everybodyCanRead(page);
+    const decided = page.url();
     await console.dialog.getByRole('button', { name: 'Reject now' }).click();
     await expect(console.notice(/rejected/)).toBeVisible();
+    await expect(page).not.toHaveURL(decided);
     await expect
       .poll(async () => (await callExchange('realInfo', {}, token)).rejection)
       .toEqual({ step: 'advanced', reason: 'The back of the document is missing.', fields: ['backUploadId'] });
   });
 
+  await test.step('the person stands beside what he asked, and what he asked beside him', async () => {
+    await console.turnTo('reviews');
+    await page.getByLabel('Show').selectOption('rejected');
+    await page.getByLabel('Of the person').fill(userId);
+    await expect(console.rows).toHaveCount(2);
+    await console.rows.first().click();
+    await expect(console.title).toHaveText(/^Identity/);
+    await page.getByRole('link', { name: userId, exact: true }).click();
+    await expect(page.getByRole('heading', { name: /^Limits/ })).toBeVisible();
+    const reviews = page.getByRole('list', { name: 'Reviews' });
+    await expect(reviews.getByRole('link')).toHaveCount(3);
+    await everybodyCanRead(page);
+    await reviews.getByRole('link', { name: /approved/ }).click();
+    await expect(console.title).toHaveText(/^Identity/);
+  });
+
   await test.step('every part is for everybody: both themes, and no scrolling sideways at 320 points', async () => {
-    const titles = await console.parts.allTextContents();
-    for (const title of titles) {
-      await page.setViewportSize(desk);
-      await console.parts.filter({ hasText: title }).click();
+    const parts = await console.parts.evaluateAll((links) =>
+      links.map((link) => ({ title: link.textContent ?? '', path: link.getAttribute('href')?.slice('#/'.length) ?? '' })),
+    );
+    expect(parts.map(({ title }) => title)).toEqual(expect.arrayContaining(['Books', 'Exposure', 'Operators', 'Signing keys']));
+    await page.setViewportSize(narrow);
+    for (const { title, path } of parts) {
+      await console.turnTo(path);
       await expect(console.title).toHaveText(title);
       await expect(page.getByText(/^As of /)).toBeVisible();
       await everybodyCanRead(page);
     }
+    await page.setViewportSize(desk);
     await page.keyboard.press('?');
     await expect(console.dialog).toContainText('these keys');
     await page.keyboard.press('Escape');
   });
 
+  await test.step('what stops all money and what makes a key says what it does, and asks why', async () => {
+    await console.turnTo('books');
+    await page.getByRole('button', { name: 'Stop money' }).click();
+    await expect(console.dialog).toContainText('No order is accepted');
+    await console.dialog.getByRole('button', { name: 'Stop money' }).click();
+    await expect(console.dialog.getByRole('alert')).toHaveText(/^Say why/);
+    await page.keyboard.press('Escape');
+    await console.turnTo('operators');
+    await expect(page.getByRole('listitem').filter({ hasText: operator.name })).toContainText('(you)');
+    await console.turnTo('keys');
+    await page.getByRole('button', { name: 'Make the next key' }).click();
+    await expect(console.dialog.getByRole('insertion')).toHaveText(/^a new one/);
+    await everybodyCanRead(page);
+    await page.keyboard.press('Escape');
+    await expect(console.dialog).toHaveCount(0);
+  });
+
   await test.step('a session that died leads to the sign-in, and from there to where one was', async () => {
     await console.turnTo('audit');
     await expect(console.title).toHaveText('Audit');
-    await page.evaluate(async () => {
-      const kept = Object.values(sessionStorage).find((value) => typeof value === 'string' && value.length > 20) as string;
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${kept}` };
-      await fetch('api/session/end', { method: 'POST', headers, body: '{}' });
-    });
+    await console.call('sessionEnd', {});
     await expect(page.getByText(/^Your session is over/)).toBeVisible();
     await console.enter(operator);
     await expect(console.title).toHaveText('Audit');
   });
-  await context.close();
 
   async function waitingOf(person: string) {
-    const { items } = await operator.call('reviewsList', { state: 'pending', userId: person });
-    return operator.call('reviewsGet', { id: items[0]?.id ?? '' }).then(({ review: { id }, termsHash }) => ({ id, termsHash }));
+    const { items } = await console.call('reviewsList', { state: 'pending', userId: person });
+    return console.call('reviewsGet', { id: items[0]?.id ?? '' }).then(({ review: { id }, termsHash }) => ({ id, termsHash }));
   }
 });
 
 /** A market that no other journey trades in. */
 const quietSymbol = 'TRX-USDT';
 
-test('a fee, a closed market, a frozen person and a text are previewed, done for a reason, and hold in the app', async ({
-  page,
-}) => {
-  const [operator, { account, session }] = await Promise.all([anOperator(['risk', 'content', 'support']), registerNewcomer()]);
-  const { token } = session as { readonly token: string };
-  const console = await new ConsolePage(page).open(`catalogue/spot/${quietSymbol}`);
-  await console.enter(operator);
+test('a fee, a closed market, a limit, a frozen person and a text are previewed, done for a reason, and hold in the app', async () => {
+  const { account, token } = newcomer;
+  await console.turnTo(`catalogue/spot/${quietSymbol}`);
 
   await test.step('a fee', async () => {
     const rate = async () => (await callExchange('spotTerms', { symbol: quietSymbol })).feeRate;
@@ -155,7 +203,7 @@ test('a fee, a closed market, a frozen person and a text are previewed, done for
       (await callExchange('coinList', {})).symbols.find(({ symbol }) => symbol === quietSymbol)?.products;
     // Left closed by a try that was cut short.
     if ((await products())?.spot === false)
-      await operator.call('catalogueClose', { symbol: quietSymbol, open: true, reason: 'tried again' });
+      await console.call('catalogueClose', { symbol: quietSymbol, open: true, reason: 'tried again' });
     await expect.poll(async () => (await products())?.spot).toBe(true);
     const before = await products();
     await console.turnTo(`catalogue/symbol/${quietSymbol}`);
@@ -168,11 +216,26 @@ test('a fee, a closed market, a frozen person and a text are previewed, done for
     }
   });
 
-  await test.step('a person found, frozen and thawed', async () => {
+  await test.step('a person found; a limit of his lowered, which holds at once', async () => {
     await console.turnTo('users');
     await page.getByLabel('Search').fill(account);
     await console.rows.filter({ hasText: account }).click();
     await expect(console.title).toHaveText(account);
+    await page.getByRole('button', { name: 'Change: Stakes' }).click();
+    await console.dialog.getByLabel('Most a day').fill('250');
+    await console.dialog.getByRole('button', { name: 'Change' }).click();
+    await expect(console.dialog.getByRole('alert')).toHaveText(/^Say why/);
+    await everybodyCanRead(page);
+    await console.dialog.getByLabel('Reason').fill('asked by himself');
+    await console.dialog.getByRole('button', { name: 'Change' }).click();
+    await expect(console.dialog).toHaveCount(0);
+    await expect(page.getByText('250 of 250 USDT left today.')).toBeVisible();
+    await expect
+      .poll(async () => (await callExchange('limits', {}, token)).limits.find(({ kind }) => kind === 'stake')?.most)
+      .toBe('250');
+  });
+
+  await test.step('frozen and thawed', async () => {
     await page.getByRole('button', { name: 'Freeze' }).click();
     await console.dialog.getByLabel('Reason').fill('asked by himself');
     await console.dialog.getByRole('button', { name: 'Freeze' }).click();
@@ -203,14 +266,19 @@ test('a fee, a closed market, a frozen person and a text are previewed, done for
 const loadedWidth = (picture: ReturnType<Page['locator']>): Promise<number> =>
   picture.evaluate((image) => (image as HTMLImageElement).naturalWidth);
 
-/** Whatever is open: no serious barrier, colours of both themes, and as narrow as 320 points it scrolls down only. */
+let theme: 'light' | 'dark' = 'light';
+
+/**
+ * Whatever is open: no serious barrier, colours of both themes, and as narrow as 320 points it scrolls down only. The theme stays turned:
+ * the next one is judged in it, and turned back.
+ */
 async function everybodyCanRead(page: Page): Promise<void> {
   const size = page.viewportSize() ?? desk;
   expect(await seriousFindings(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  theme = theme === 'light' ? 'dark' : 'light';
+  await page.emulateMedia({ colorScheme: theme });
   expect(await seriousFindings(page, 'colours')).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await page.setViewportSize(size);
+  if (size.width !== narrow.width) await page.setViewportSize(narrow);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
+  if (size.width !== narrow.width) await page.setViewportSize(size);
 }

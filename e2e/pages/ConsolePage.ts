@@ -1,5 +1,6 @@
 /** The operators' console: an operator's intents, by the words of the page. */
 import { expect, type Locator, type Page } from 'playwright/test';
+import { operations, type OperationName, type OperationRequest, type OperationResponse } from '@tessera/shared/operations';
 import { consoleUrl, type Operator } from '../fixtures/anOperator';
 
 export class ConsolePage {
@@ -33,6 +34,21 @@ export class ConsolePage {
       await this.signIn(operator, await operator.code());
       await expect(this.isSignedOut).toHaveCount(0, { timeout: 5000 });
     }).toPass();
+  }
+
+  /** A call of the operators' table by who is signed in on this page. */
+  async call<Name extends OperationName>(name: Name, request: OperationRequest<Name>): Promise<OperationResponse<Name>> {
+    const { type, message } = await this.page.evaluate(
+      async ({ path, body }) => {
+        const token = Object.values(sessionStorage).find((value) => typeof value === 'string' && value.length > 20) as string;
+        const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+        const answer = await fetch(`api/${path}`, { method: 'POST', headers, body, signal: AbortSignal.timeout(30_000) });
+        return (await answer.json()) as { readonly type: string; readonly message: unknown };
+      },
+      { path: operations[name].path, body: JSON.stringify(request) },
+    );
+    if (type !== 'ok') throw new Error(`${name} was refused: ${JSON.stringify(message)}`);
+    return message as OperationResponse<Name>;
   }
 
   /** What is open. */

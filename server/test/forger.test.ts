@@ -467,6 +467,17 @@ const forgeries: Readonly<Record<string, () => Promise<void>>> = {
       convertedId,
     ]);
   },
+  'the margin before holidays is left out, and the receipt signed again': async () => {
+    const { order } = await convertedNow();
+    const { leverage, spans } = order.closingMargin ?? {};
+    const closingMargin = { leverage, spans };
+    expect(order.closingMargin?.dates?.length).toBeGreaterThan(1);
+    await reissue((_, terms) => (terms['closingMargin'] = canonicalText(closingMargin as never)), order.receipt);
+    await asForger(`update leverage_order o set closing_margin = $1 from leverage_deal d where d.order_id = o.id and d.id = $2`, [
+      JSON.stringify(closingMargin),
+      convertedId,
+    ]);
+  },
   'the instant of a close is moved by 250 ms': () => moveClose(250),
   'the instant of a close is moved, and its receipt signed again': async () => {
     const close = (await dealNow()).order.requests?.at(-1);

@@ -5,6 +5,8 @@ export interface ClosingMargin {
   readonly leverage: number;
   /** [from, to) in minutes after Sunday 00:00 UTC. */
   readonly spans: readonly (readonly [number, number])[];
+  /** [from, to) in minutes since 1970. */
+  readonly dates?: readonly (readonly [number, number])[];
 }
 
 export function countsAs(
@@ -14,6 +16,8 @@ export function countsAs(
   if (closingMargin === undefined || leverage <= closingMargin.leverage) return exact(margin);
   const at = new Date(atMs);
   const minute = at.getUTCDay() * 1440 + at.getUTCHours() * 60 + at.getUTCMinutes();
-  if (!closingMargin.spans.some(([from, to]) => from <= minute && minute < to)) return exact(margin);
+  const isInWeek = closingMargin.spans.some(([from, to]) => from <= minute && minute < to);
+  const isOnDate = (closingMargin.dates ?? []).some(([from, to]) => from * 60_000 <= atMs && atMs < to * 60_000);
+  if (!isInWeek && !isOnDate) return exact(margin);
   return rounded(over(times(exact(margin), whole(leverage)), whole(closingMargin.leverage)), 18, 'up');
 }

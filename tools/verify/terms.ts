@@ -158,16 +158,58 @@ function closedSince(symbolId: string, atMs: number, tables: Tables): boolean {
 const longClosing = 120;
 const week = 7 * 1440;
 
-/** The minutes before each closing of two hours or more of the symbol's week, with the leverage that counts then. */
+/** The minutes before each closing of two hours or more of the symbol's week, and for its holidays, with the leverage that counts then. */
 function closingMarginOf(row: Row, market: Row, tables: Tables): string | null {
   const [leverage, minutes] = [row['closing_leverage'] ?? null, row['closing_margin_minutes'] ?? null];
   if (leverage === null || minutes === null) return null;
-  const calendar = tables['market_calendar']?.find(({ id }) => id === market['calendar_id']);
+  const id = market['calendar_id'];
+  const calendar = tables['market_calendar']?.find((one) => one['id'] === id);
   const windows = (calendar?.['weekly_windows'] ?? []) as Windows;
+  const isDated = tables['holiday_margin']?.some((one) => one['calendar_id'] === id) === true;
+  const holidays = (isDated ? (tables['market_holiday'] ?? []) : []).flatMap((one) =>
+    one['calendar_id'] === id ? [[Number(one['from_ms']), Number(one['to_ms'])] as const] : [],
+  );
+  const { spans, dates } = closingTimes(windows, holidays, Number(minutes));
+  if (spans.length + dates.length === 0) return null;
+  return canonicalText({ leverage: Number(leverage), spans, ...(dates.length === 0 ? {} : { dates }) });
+}
+
+/** `holidays` as instants; `spans` in minutes of the week, `dates` in minutes since 1970: of closings that the week does not have. */
+export function closingTimes(windows: Windows, holidays: Windows, minutes: number): { spans: Windows; dates: Windows } {
   const spans = windows
     .filter(([, closes], at) => (windows[at + 1]?.[0] ?? (windows[0]?.[0] ?? 0) + week) - closes >= longClosing)
-    .map(([opens, closes]) => [Math.max(opens, closes - Number(minutes)), closes]);
-  return spans.length === 0 ? null : canonicalText({ leverage: Number(leverage), spans });
+    .map(([opens, closes]) => [Math.max(opens, closes - minutes), closes] as const);
+  const closed = holidays.map(([from, to]) => [from / 60_000, to / 60_000] as const);
+  const dates = new Map<number, readonly [number, number]>();
+  for (const [from] of closed) {
+    const open = openAround(from, windows, closed);
+    const last = open.filter(([opens]) => opens < from).at(-1);
+    const next = open.find(([opens]) => opens >= from);
+    if (last === undefined || next === undefined || last[1] > from || next[0] - last[1] < longClosing) continue;
+    const date = [Math.max(last[0], last[1] - minutes), last[1]] as const;
+    const inWeek = (date[0] - firstSundayMs / 60_000) % week;
+    if (!spans.some(([begins, closes]) => begins === inWeek && closes - begins === date[1] - date[0])) dates.set(date[1], date);
+  }
+  return { spans, dates: [...dates.values()].toSorted(([one], [other]) => one - other) };
+}
+
+/** When a market is open, from the week before an instant to the fifth after it, all in minutes since 1970. */
+function openAround(at: number, windows: Windows, closed: Windows): [number, number][] {
+  const firstSunday = firstSundayMs / 60_000;
+  const weekAt = Math.floor((at - firstSunday) / week) * week + firstSunday;
+  let open: [number, number][] = [];
+  for (let n = -1; n <= 5; n += 1)
+    for (const [opens, closes] of windows) open.push([weekAt + n * week + opens, weekAt + n * week + closes]);
+  for (const [from, to] of closed)
+    open = open.flatMap(([opens, closes]) =>
+      (
+        [
+          [opens, Math.min(closes, from)],
+          [Math.max(opens, to), closes],
+        ] as [number, number][]
+      ).filter(([begins, ends]) => begins < ends),
+    );
+  return open.toSorted(([one], [other]) => one - other);
 }
 
 /** A figure is text in the one and may be a number in the other. */

@@ -17,6 +17,7 @@ import { drawOf, ticksOf } from './simulatedDay';
 import { isEnough, setOffSums } from './setOff';
 import { nothingKnown } from './Known';
 import { lastTickState } from './lastTick';
+import { closingTimes } from './terms';
 import type { Verdict } from './verifyFile';
 import { witnessChecks, type WitnessVectors } from './witness';
 
@@ -158,6 +159,14 @@ interface TradingVectors {
     readonly atMs: number;
     readonly expected: string;
   }[];
+  readonly closingTimes: readonly {
+    readonly name: string;
+    readonly windows: readonly (readonly [number, number])[];
+    readonly minutes: number;
+    readonly holidays: readonly (readonly [number, number])[];
+    readonly spans: readonly (readonly [number, number])[];
+    readonly dates: readonly (readonly [number, number])[];
+  }[];
   readonly books: readonly {
     readonly tickPrice: string;
     readonly hash: string;
@@ -190,6 +199,12 @@ export async function runVectors(): Promise<Verdict[]> {
       of: 'vectors: margin before a closing',
       checks: trading.closingMargins.map((vector) =>
         compared(vector.name, vector.expected, textOf(countsAs(vector, vector.atMs))),
+      ),
+    },
+    {
+      of: 'vectors: closings of a calendar',
+      checks: trading.closingTimes.map(({ name, windows, holidays, minutes, spans, dates }) =>
+        compared(name, canonicalText({ spans, dates }), canonicalText({ ...closingTimes(windows, holidays, minutes) })),
       ),
     },
     { of: 'vectors: books', checks: trading.books.map(bookCheck) },

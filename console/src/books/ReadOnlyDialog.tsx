@@ -1,6 +1,7 @@
 import { ActDialog } from '../acts/ActDialog';
 import { callOperation } from '../api/operations';
 import { booksTexts } from '../texts/books';
+import styles from './Books.module.css';
 
 const texts = booksTexts.readOnly;
 
@@ -24,7 +25,7 @@ export function ReadOnlyDialog({
       onDone={onDone}
       onClose={onClose}
     >
-      <ul>
+      <ul className={styles['means']}>
         {texts[turn].means.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

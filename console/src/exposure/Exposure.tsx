@@ -20,6 +20,8 @@ const paceMs = 10_000;
 const shownDigits = 2;
 const money = (text: string) => figure(text, shownDigits);
 
+const unitsOf = (rows: readonly { readonly asset: string }[]) => [...new Set(rows.map(({ asset }) => asset))].join(', ');
+
 export function Exposure() {
   const [mode, setMode] = useState<Mode>('real');
   const live = useLive('booksExposure', { mode }, paceMs);
@@ -81,16 +83,16 @@ function Leverage({ leverage }: Pick<Seen, 'leverage'>) {
     <Section
       id="leverage"
       title={texts.leverage}
-      means={texts.leverageMean}
+      means={texts.leverageMean(unitsOf(leverage))}
       none={leverage.length === 0 ? texts.noLeverage : undefined}
     >
       <Table
         label={texts.leverage}
         columns={[
           texts.market,
+          texts.used,
           texts.net,
           texts.bound,
-          texts.used,
           texts.netLots,
           texts.longs,
           texts.shorts,
@@ -101,9 +103,9 @@ function Leverage({ leverage }: Pick<Seen, 'leverage'>) {
           key: `${symbol} ${asset}`,
           title: symbol,
           cells: [
-            `${money(netNotional)} ${asset}`,
-            limit === null ? texts.noBound : money(limit),
             used === null ? '–' : <Used key="used" share={used} />,
+            money(netNotional),
+            limit === null ? texts.noBound : money(limit),
             figure(netLots),
             figure(long.lots),
             figure(short.lots),
@@ -128,7 +130,7 @@ function Seconds({ seconds }: Pick<Seen, 'seconds'>) {
     <Section
       id="seconds"
       title={texts.seconds}
-      means={texts.secondsMean}
+      means={texts.secondsMean(unitsOf(seconds))}
       none={seconds.length === 0 ? texts.noSeconds : undefined}
     >
       <Table
@@ -137,13 +139,7 @@ function Seconds({ seconds }: Pick<Seen, 'seconds'>) {
         rows={seconds.map(({ symbol, asset, long, short, ifRises, ifFalls }) => ({
           key: `${symbol} ${asset}`,
           title: symbol,
-          cells: [
-            `${money(ifRises)} ${asset}`,
-            `${money(ifFalls)} ${asset}`,
-            money(long.stake),
-            money(short.stake),
-            `${long.orders} / ${short.orders}`,
-          ],
+          cells: [money(ifRises), money(ifFalls), money(long.stake), money(short.stake), `${long.orders} / ${short.orders}`],
         }))}
       />
     </Section>
@@ -184,15 +180,16 @@ function Accounts({ balances }: Pick<Seen, 'balances'>) {
       means={texts.accountsMean}
       none={balances.length === 0 ? texts.noAccounts : undefined}
     >
-      <Table
-        label={texts.accounts}
-        columns={[texts.asset, texts.holder, texts.kind, texts.balance]}
-        rows={balances.map(({ asset, holder, kind, balance }) => ({
-          key: `${asset} ${holder} ${kind}`,
-          title: asset,
-          cells: [texts[holder], texts.kindOf(kind), figure(balance)],
-        }))}
-      />
+      {[...new Set(balances.map(({ asset }) => asset))].map((asset) => (
+        <div key={asset}>
+          <h3>{asset}</h3>
+          <Facts
+            facts={balances
+              .filter((row) => row.asset === asset)
+              .map(({ holder, kind, balance }) => [texts.account(holder, kind), figure(balance)] as const)}
+          />
+        </div>
+      ))}
     </Section>
   );
 }

@@ -26,7 +26,14 @@ export function Operators({ operator }: PartProps) {
   return (
     <>
       <PartTitle>{texts.title}</PartTitle>
-      <p className="note">{texts.adding}</p>
+      <div className="note">
+        <p>{texts.adding}</p>
+        {texts.commands.map((command) => (
+          <p key={command} className="code">
+            {command}
+          </p>
+        ))}
+      </div>
       <LiveView live={live}>
         {({ operators }, { serverMs }) => (
           <section className="card" aria-labelledby="operators">

@@ -1,7 +1,7 @@
-/** "-1234567.891" as "−1,234,567.891"; with `most`, cut behind as many digits of the fraction. */
-export function figure(text: string, most?: number): string {
+/** "-1234567.891" as "−1,234,567.891"; with `digits`, that many of the fraction, what is beyond them cut. */
+export function figure(text: string, digits?: number): string {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
-  const shown = fraction.slice(0, most);
+  const shown = digits === undefined ? fraction : fraction.slice(0, digits).padEnd(digits, '0');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
   return `${text.startsWith('-') ? '−' : ''}${grouped}${shown === '' ? '' : `.${shown}`}`;
 }

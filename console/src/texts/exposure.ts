@@ -22,6 +22,10 @@ const kinds: Readonly<Record<string, string>> = {
   fx: 'exchanged',
 };
 
+const holders = { people: 'People', house: 'House' } as const;
+const kindOf = (kind: string): string => kinds[kind] ?? kind.replace(':', ', ').replaceAll('_', ' ');
+const inUnits = (units: string): string => (units === '' ? '' : ` Money is in ${units}.`);
+
 export const exposureTexts = {
   title: 'Exposure',
   filter: 'Filter',
@@ -30,8 +34,8 @@ export const exposureTexts = {
   means:
     'What the house stands for now: it is the other side of every contract and position. Counted at most ten seconds before the time above.',
   seconds: 'Seconds contracts that run',
-  secondsMean:
-    'If all of them ended now: what the house gets of both sides together, fees apart; with a minus it pays. The most of a single stake is a term; all stakes together have no published bound.',
+  secondsMean: (units: string) =>
+    `If all of them ended now: what the house gets of both sides together, fees apart; with a minus it pays.${inUnits(units)} The most of a single stake is a term; all stakes together have no published bound.`,
   noSeconds: 'No contract runs.',
   market: 'Market',
   ifRises: 'House, if it rises',
@@ -40,8 +44,8 @@ export const exposureTexts = {
   shortStakes: 'Stakes on down',
   contracts: 'Contracts, up / down',
   leverage: 'Leveraged positions',
-  leverageMean:
-    'Of all people together, those that wait too; worth at the opening prices, long less short. The bound is a term (Catalogue, Limits of the house): an order that would go beyond it is refused.',
+  leverageMean: (units: string) =>
+    `Of all people together, those that wait too; worth at the opening prices, long less short.${inUnits(units)} The bound is a term (Catalogue, Limits of the house): an order that would go beyond it is refused.`,
   noLeverage: 'No position is open.',
   net: 'Net worth',
   bound: 'Bound',
@@ -59,13 +63,10 @@ export const exposureTexts = {
   spotMean: 'What people have, in orders too, and what the house gave (minus) or took for it when they traded.',
   noSpot: 'Nobody has anything on the spot.',
   asset: 'Asset',
-  people: 'People',
-  house: 'House',
+  people: holders.people,
+  house: holders.house,
   accounts: 'All accounts',
   accountsMean: 'Of people together and of the house, by kind. Both together are zero in every asset.',
-  holder: 'Whose',
-  kind: 'Account',
-  balance: 'Balance',
   noAccounts: 'Nothing was ever booked.',
-  kindOf: (kind: string) => kinds[kind] ?? kind.replace(':', ', ').replaceAll('_', ' '),
+  account: (holder: keyof typeof holders, kind: string) => `${holders[holder]}, ${kindOf(kind)}`,
 } as const;

@@ -6,7 +6,7 @@
 import type { AssetClass, IdentityAct, IdentityLevel, MarginMode } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
 import { amount, price, rate, type Amount, type Price, type Rate } from '@tessera/shared/money';
-import { closingSpans } from '@tessera/shared/fairness';
+import { closingDates, closingSpans } from '@tessera/shared/fairness';
 import type { ClosingMargin, ExposureLimit } from '@tessera/shared/trading';
 import { sql, type Selectable } from 'kysely';
 import type { LeverageTermTable, SwapMode } from '../products/leverage/tables';
@@ -198,10 +198,12 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
   const version = await versionAt(db, nowMs);
   const calendarRows = await db.selectFrom('marketCalendar').selectAll().where(inForce(version)).execute();
   const holidayRows = await db.selectFrom('marketHoliday').selectAll().where(inForce(version)).orderBy('fromMs').execute();
+  const holidayMarginRows = await db.selectFrom('holidayMargin').selectAll().where(inForce(version)).execute();
   const calendars = new Map<string, MarketCalendar>(
     calendarRows.map(({ id, weeklyWindows, closingMinutes }) => {
       const holidays = holidayRows.flatMap((row) => (row.calendarId === id ? [[row.fromMs, row.toMs] as const] : []));
-      return [id, { id, weeklyWindows: weeklyWindows ?? undefined, holidays, closingMinutes }];
+      const hasHolidayMargin = holidayMarginRows.some((row) => row.calendarId === id);
+      return [id, { id, weeklyWindows: weeklyWindows ?? undefined, holidays, hasHolidayMargin, closingMinutes }];
     }),
   );
   const symbolRows = await db.selectFrom('symbol').selectAll().where(inForce(version)).orderBy('position').execute();
@@ -250,8 +252,11 @@ function closingMarginOf(
   calendar: MarketCalendar | undefined,
 ): ClosingMargin | undefined {
   if (closingLeverage === null || closingMarginMinutes === null || calendar === undefined) return undefined;
-  const spans = closingSpans(calendar.weeklyWindows ?? [], closingMarginMinutes);
-  return spans.length === 0 ? undefined : { leverage: closingLeverage, spans };
+  const { weeklyWindows = [], holidays = [], hasHolidayMargin = false } = calendar;
+  const spans = closingSpans(weeklyWindows, closingMarginMinutes);
+  const dates = hasHolidayMargin ? closingDates(weeklyWindows, holidays, closingMarginMinutes) : [];
+  if (spans.length + dates.length === 0) return undefined;
+  return { leverage: closingLeverage, spans, ...(dates.length === 0 ? {} : { dates }) };
 }
 
 const toLeverageTerm = (

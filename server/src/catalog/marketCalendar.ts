@@ -12,6 +12,8 @@ export interface MarketCalendar {
   readonly weeklyWindows: readonly (readonly [openMinute: number, closeMinute: number])[] | undefined;
   /** In which it is closed whatever its windows say. */
   readonly holidays?: Holidays;
+  /** The margin counts for more before closings for holidays too. */
+  readonly hasHolidayMargin?: boolean;
   readonly closingMinutes: number;
 }
 

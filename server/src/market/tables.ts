@@ -7,6 +7,7 @@ export interface MarketTables {
   catalogVersion: { version: number; validFromMs: number; note: string };
   changeableTerms: { name: string; tableName: string; keyColumns: string[]; fields: string[] };
   marketCalendar: MarketCalendarTable;
+  holidayMargin: { calendarId: string; sinceVersion: number; untilVersion: number | null };
   marketHoliday: { calendarId: string; sinceVersion: number; untilVersion: number | null; fromMs: number; toMs: number };
   symbol: SymbolTable;
   secondsTerm: SecondsTermTable;

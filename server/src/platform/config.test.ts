@@ -64,6 +64,15 @@ test('files of people lie in a folder unless an object store is named, with its 
   expect(() => readConfig({ BLOB_STORE: '/srv/people', ...keys })).toThrow('BLOB_STORE');
 });
 
+test('what is for tests is refused in production, and the operators’ login beside none of the server’s', () => {
+  const production = { NODE_ENV: 'production', ACCOUNT_KEY: 'k'.repeat(32), SEED_KEY: 's'.repeat(32) };
+  expect(readConfig(production).clockBoundMs).toBeUndefined();
+  expect(() => readConfig({ ...production, CLOCK_BOUND_MS: '600000' })).toThrow('CLOCK_BOUND_MS is for tests');
+  expect(() => readConfig({ DATABASE_STAFF_URL: 'postgres://tessera_staff@host/tessera' })).toThrow(
+    'DATABASE_STAFF_URL needs DATABASE_URL',
+  );
+});
+
 test('an empty variable counts as not set', () => {
   expect(readConfig({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseUrl: undefined, port: 8080 });
 });

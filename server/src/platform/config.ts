@@ -160,6 +160,8 @@ const environment = z.object({
   INVITATION_REQUIRED: flag.default(false),
   /** JSON: [{"name": "…", "url": "https://…"}]. Empty: the help page. */
   SERVICE_CONTACTS: optionalText,
+  /** How far our clock may be from the database's where somebody sets a limit: for a test with a clock of its own. The owner writes it down for good. */
+  CLOCK_BOUND_MS: z.coerce.number().int().positive().optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
 });
 
@@ -180,6 +182,8 @@ export interface Config {
   readonly databaseOwnerUrl: string | undefined;
   readonly databaseStaffUrl: string | undefined;
   readonly databasePoolSize: number;
+  /** undefined: as the database has it. */
+  readonly clockBoundMs: number | undefined;
   /** What an exchange does, or this process of it where ROLES says so. */
   readonly roles: readonly Role[];
   /** Feed and deciding run in a process of their own, and the operators' calls in another, which the main one starts. */
@@ -239,6 +243,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (set.FEED === 'replay' && set.FEED_REPLAY_DIR === undefined) throw new Error('FEED=replay needs FEED_REPLAY_DIR');
   if (set.FEED === 'live' && set.FEED_LIVE_URL === undefined) throw new Error('FEED=live needs FEED_LIVE_URL');
   const isProduction = set.NODE_ENV === 'production';
+  if (isProduction && set.CLOCK_BOUND_MS !== undefined)
+    throw new Error('CLOCK_BOUND_MS is for tests: production keeps to the clock');
   const { exchange, seedDemoUser } = judgeSituation({
     nodeEnv: set.NODE_ENV,
     host: set.HOST,
@@ -278,6 +284,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseOwnerUrl: set.DATABASE_OWNER_URL,
     databaseStaffUrl: set.DATABASE_STAFF_URL,
     databasePoolSize: set.DATABASE_POOL_SIZE,
+    clockBoundMs: set.CLOCK_BOUND_MS,
     roles: set.ROLES ?? roles,
     hasCompanions: set.ROLES === undefined,
     signingKeysFile: set.SIGNING_KEYS_FILE ?? join(dataDir, 'signing-keys'),

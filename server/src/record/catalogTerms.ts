@@ -16,11 +16,12 @@ const versioned = {
   seconds_term: ['asset_class', 'seconds'],
   spot_term: ['symbol_id'],
   leverage_term: ['symbol_id'],
+  holiday_margin: ['calendar_id'],
   house_limit: ['symbol_id'],
   identity_need: ['act'],
 } as const;
 
-const addedLater: ReadonlySet<string> = new Set(['market_holiday', 'house_limit', 'identity_need']);
+const addedLater: ReadonlySet<string> = new Set(['market_holiday', 'holiday_margin', 'house_limit', 'identity_need']);
 
 /**
  * Canonical text of what is in force in a version: rows by table, named as the columns are, every figure as decimal text. As it was when

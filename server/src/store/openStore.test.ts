@@ -15,6 +15,7 @@ const slowMs = 120_000;
 const database = useTestDatabase();
 let dataDir: string;
 let opened: Store[] = [];
+let clockBoundMs: number | undefined;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tessera-store-'));
   await chmod(dataDir, 0o711);
@@ -30,7 +31,7 @@ async function open(
   asStaff = false,
 ): Promise<Store> {
   const none = { databaseUrl: undefined, databaseOwnerUrl: undefined, databaseStaffUrl: undefined };
-  const store = await openStore({ config: { ...none, ...urls, dataDir, databasePoolSize: 2 }, log, asStaff });
+  const store = await openStore({ config: { ...none, ...urls, dataDir, databasePoolSize: 2, clockBoundMs }, log, asStaff });
   opened.push(store);
   return store;
 }
@@ -50,6 +51,12 @@ test(
     expect(await rolesOf(first)).toEqual(['tessera_app', 'tessera_app']);
     expect(await layDown(first)).toBe('42501');
     expect((await stat(secretFile)).mode & 0o777).toBe(0o600);
+    const boundOf = async ({ database: { pool } }: Store) => (await pool.query('select most_ms from clock_bound')).rows[0];
+    expect(await boundOf(first)).toEqual({ most_ms: 60_000 });
+    clockBoundMs = 604_800_000;
+    expect(await boundOf(await open())).toEqual({ most_ms: 604_800_000 });
+    clockBoundMs = undefined;
+    expect(await boundOf(await open())).toEqual({ most_ms: 604_800_000 });
     const secret = await readFile(secretFile, 'utf8');
 
     // Operators' commands run beside the server, with a login of theirs.

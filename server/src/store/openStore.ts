@@ -16,7 +16,7 @@ import { stopInOrder } from '../platform/stopInOrder';
 import { appRole, openDatabase, staffRole, type Database, type DatabaseAddress } from './database';
 import { createDatabaseWatch, type DatabaseWatch } from './databaseWatch';
 import { migrate, pendingMigrations } from './migrate';
-import { giveLogin, loginOf } from './ownLogin';
+import { giveLogin, keepClockBound, loginOf } from './ownLogin';
 
 const databaseName = 'tessera';
 const closeLimitMs = 4_000;
@@ -33,7 +33,10 @@ export interface Store {
 }
 
 export interface OpenStoreOptions {
-  readonly config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databaseStaffUrl' | 'dataDir' | 'databasePoolSize'>;
+  readonly config: Pick<
+    Config,
+    'databaseUrl' | 'databaseOwnerUrl' | 'databaseStaffUrl' | 'dataDir' | 'databasePoolSize' | 'clockBoundMs'
+  >;
   readonly log: Log;
   /** A database that is there already, for tests. */
   readonly address?: DatabaseAddress;
@@ -102,7 +105,7 @@ function requireStaff({ staffAddress }: Addresses): DatabaseAddress {
 async function embeddedDatabase(options: OpenStoreOptions, { connection }: EmbeddedPostgres): Promise<Addresses> {
   const owner = { ...connection, database: databaseName };
   await createDatabaseOnce({ ...connection, database: 'postgres' });
-  await applyMigrations(owner, options.log);
+  await applyMigrations(owner, options);
   const secret = (name: string) => readOrMakeSecret(join(options.config.dataDir, name));
   return {
     address: await giveLogin(owner, appRole, await secret('postgres-server-secret')),
@@ -114,7 +117,7 @@ async function embeddedDatabase(options: OpenStoreOptions, { connection }: Embed
 async function ownDatabase(options: OpenStoreOptions, address: DatabaseAddress): Promise<Addresses> {
   const { config, log } = options;
   const owner = urlAddress(config.databaseOwnerUrl);
-  if (owner !== undefined) await applyMigrations(owner, log);
+  if (owner !== undefined) await applyMigrations(owner, options);
   const login = await loginOf(address);
   if (login === appRole) {
     if (owner === undefined) await requireNoMigration(options, address);
@@ -124,7 +127,7 @@ async function ownDatabase(options: OpenStoreOptions, address: DatabaseAddress):
     throw new Error(
       `DATABASE_URL logs in as ${login}: beside DATABASE_OWNER_URL it has to be ${appRole}, the server's own role.`,
     );
-  await applyMigrations(address, log);
+  await applyMigrations(address, options);
   if (options.address === undefined)
     log.warn(
       `the server logs in as the owner of its database and could lay its bounds down: set DATABASE_OWNER_URL, and ${appRole} in DATABASE_URL`,
@@ -139,9 +142,10 @@ async function staffLogin(address: DatabaseAddress | undefined): Promise<Databas
   return address;
 }
 
-async function applyMigrations(owner: DatabaseAddress, log: Log): Promise<void> {
+async function applyMigrations(owner: DatabaseAddress, { config, log }: OpenStoreOptions): Promise<void> {
   const applied = await migrate(owner);
   if (applied.length > 0) log.info({ applied }, 'migrations applied');
+  if (config.clockBoundMs !== undefined) await keepClockBound(owner, config.clockBoundMs);
 }
 
 async function requireNoMigration({ log }: OpenStoreOptions, address: DatabaseAddress): Promise<void> {

@@ -28,6 +28,11 @@ export async function loginOf(address: DatabaseAddress): Promise<string> {
   return row?.login ?? '';
 }
 
+/** Only the owner may write it (migration 0350). */
+export async function keepClockBound(owner: DatabaseAddress, mostMs: number): Promise<void> {
+  await ask(owner, `update clock_bound set most_ms = ${mostMs}`);
+}
+
 async function ask<Row extends pg.QueryResultRow>(address: DatabaseAddress, text: string): Promise<readonly Row[]> {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: 10_000, application_name: 'tessera-login' });
   client.on('error', () => undefined);

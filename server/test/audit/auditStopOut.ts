@@ -212,7 +212,8 @@ function countsAs({ leverage, closingMargin }: LeverageRow, margin: Exact, atMs:
   if (closingMargin === null || leverage <= closingMargin.leverage) return margin;
   const at = new Date(atMs);
   const minute = at.getUTCDay() * 1440 + at.getUTCHours() * 60 + at.getUTCMinutes();
-  if (!closingMargin.spans.some(([from, to]) => from <= minute && minute < to)) return margin;
+  const isOnDate = closingMargin.dates?.some(([from, to]) => from * 60_000 <= atMs && atMs < to * 60_000) === true;
+  if (!isOnDate && !closingMargin.spans.some(([from, to]) => from <= minute && minute < to)) return margin;
   return quotientCeil(times(margin, exact(leverage)), exact(closingMargin.leverage), 18);
 }
 

@@ -176,7 +176,11 @@ export interface LeverageRow extends OfUser {
   readonly maintenanceRate: string;
   readonly stopOutLevel: string;
   readonly ruleVersion: number;
-  readonly closingMargin: { readonly leverage: number; readonly spans: readonly (readonly [number, number])[] } | null;
+  readonly closingMargin: {
+    readonly leverage: number;
+    readonly spans: readonly (readonly [number, number])[];
+    readonly dates?: readonly (readonly [number, number])[];
+  } | null;
   readonly spreadBelow: string;
   readonly spreadAbove: string;
   readonly toleratedMove: string;

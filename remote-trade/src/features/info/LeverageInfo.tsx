@@ -143,7 +143,11 @@ function Terms({ terms, info }: { readonly terms: LeverageTerms; readonly info: 
                 label: t('info.leverage.closingMargin'),
                 value: t('info.leverage.closingMarginText', {
                   leverage: texts.leverage(terms.closingMargin.leverage),
-                  minutes: String(Math.max(...terms.closingMargin.spans.map(([from, to]) => to - from))),
+                  minutes: String(
+                    Math.max(
+                      ...[...terms.closingMargin.spans, ...(terms.closingMargin.dates ?? [])].map(([from, to]) => to - from),
+                    ),
+                  ),
                 }),
               },
             ]),

@@ -104,6 +104,25 @@ test('who holds a position is told once, an hour before its margin counts for mo
   expect(await messagesOf(other.userId)).toEqual([]);
 });
 
+test('before a holiday as before a weekend: what the database sums up, and who is told', async () => {
+  const closesMs = Date.UTC(2026, 11, 24, 22);
+  const { closingMargin } = await desk.terms(await desk.aTrader('10'), 'EUR-USD');
+  expect(closingMargin?.dates?.[0]).toEqual([closesMs / 60_000 - 60, closesMs / 60_000]);
+  const required = async (fromMs: number, toMs = fromMs): Promise<string> => {
+    const { rows } = await desk.database.owner.query<{ margin: string }>(
+      `select trim_scale(required_margin(100, 200, $1, $2, $3))::text as margin`,
+      [JSON.stringify(closingMargin), fromMs, toMs],
+    );
+    return rows[0]?.margin ?? '';
+  };
+  expect([await required(closesMs - hourMs - 1), await required(closesMs - hourMs), await required(closesMs - 1)]).toEqual([
+    '100',
+    '400',
+    '400',
+  ]);
+  expect([await required(closesMs), await required(closesMs - 2 * hourMs, closesMs - hourMs)]).toEqual(['100', '400']);
+});
+
 test('new positions in that hour: at the lower leverage', async () => {
   await euro(hourMs - 100);
   const user = await desk.aTrader('9000');

@@ -126,3 +126,37 @@ test('positions accepted under the first rule keep it', async () => {
   expect(await desk.order(user, short)).toMatchObject({ status: 'open' });
   for (const proof of await proofsOf(user, long)) expect(await failedChecks(proof)).toEqual([]);
 });
+
+test('before a holiday in the middle of the week the margin counts for more: two who are opposite end before the gap, and the insurance pays nothing', async () => {
+  const closesAt = Date.UTC(2026, 11, 24, 22) - desk.startMs;
+  const euro = async (afterMs: number, text = '1.1'): Promise<void> => {
+    await desk.ticks('EUR-USD', [[closesAt + afterMs, text]]);
+    await desk.judgeAt(closesAt + afterMs + 50);
+  };
+  const hourMs = 3_600_000;
+  const insured = await desk.houseHas('insurance');
+  let openedMs = 0;
+  const aHolder = async (contract: string, direction: 'long' | 'short') => {
+    await euro(-hourMs - 60_000 + (openedMs += 200));
+    const user = await desk.aTrader(contract);
+    const order = await desk.open(user, { symbol: 'EUR-USD', lots: '1', leverage: 200, direction });
+    await euro(-hourMs - 60_000 + (openedMs += 200));
+    return { user, order };
+  };
+  const holders = [await aHolder('900', 'long'), await aHolder('900', 'short'), await aHolder('4000', 'long')] as const;
+  const reasons = () => Promise.all(holders.map(async ({ user, order }) => (await desk.order(user, order)).closeReason));
+  await euro(-hourMs - 1);
+  expect(await reasons()).toEqual([null, null, null]);
+  await euro(-hourMs);
+  expect(await reasons()).toEqual(['stop_out', 'stop_out', null]);
+  const user = await desk.aTrader('9000');
+  await expect(desk.open(user, { symbol: 'EUR-USD', lots: '0.1', leverage: 100 })).rejects.toMatchObject({
+    code: 'ORDER_LEVERAGE_BEFORE_CLOSING',
+  });
+  for (const { user: holder, order } of holders.slice(0, 2))
+    for (const proof of await proofsOf(holder, order)) expect(await failedChecks(proof)).toEqual([]);
+  // It opens a day later, 200 away.
+  await euro(24 * hourMs + 1000, '1.08');
+  expect(await reasons()).toEqual(['stop_out', 'stop_out', null]);
+  expect(await desk.houseHas('insurance')).toBe(insured);
+});

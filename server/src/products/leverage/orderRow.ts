@@ -77,9 +77,10 @@ export const receiptTermsOf = (row: OrderRow): ReceiptTerms => ({
   showsLastTicks: true,
 });
 
-export const presentClosingMargin = ({ leverage, spans }: ClosingMargin): NonNullable<LeverageOrder['closingMargin']> => ({
+export const presentClosingMargin = ({ leverage, spans, dates }: ClosingMargin): NonNullable<LeverageOrder['closingMargin']> => ({
   leverage,
   spans: spans.map(([from, to]) => [from, to]),
+  ...(dates === undefined ? {} : { dates: dates.map(([from, to]): [number, number] => [from, to]) }),
 });
 
 /** The average over all closings, weighted by lots. */

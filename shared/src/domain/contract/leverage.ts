@@ -36,11 +36,13 @@ export type CloseReason = z.infer<typeof closeReason>;
 export const cancelReason = z.enum(['user', 'price_moved', 'no_tick', 'margin']);
 export type CancelReason = z.infer<typeof cancelReason>;
 
-/** Before a market closes for long: positions of a higher leverage count as at this one, in the spans of every week. */
+/** Before a market closes for long: positions of a higher leverage count as at this one, in the spans of every week and on dates. */
 export const closingMargin = z.object({
   leverage: z.int(),
   /** [from, to) in minutes after Sunday 00:00 UTC. */
   spans: z.array(z.tuple([z.int(), z.int()])),
+  /** Before closings for holidays: [from, to) in minutes since 1970. Left out where there is none. */
+  dates: z.optional(z.array(z.tuple([z.int(), z.int()]))),
 });
 
 export const leverageDeal = z.object({

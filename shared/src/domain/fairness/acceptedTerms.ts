@@ -3,7 +3,7 @@ import type { LeverageOrder } from '../contract/leverage';
 import type { Receipt, ReceiptTerms } from '../contract/receipt';
 import type { SecondsOrder } from '../contract/seconds';
 import type { SpotOrder } from '../contract/spot';
-import { canonicalText } from './canonicalText';
+import { canonicalText, type PublicValue } from './canonicalText';
 import type { Receipted } from './receipt';
 
 export const secondsTermsOf = (order: SecondsOrder): ReceiptTerms => ({
@@ -57,9 +57,15 @@ export const leverageTermsOf = (order: LeverageOrder): ReceiptTerms => ({
 
 type RaisedMargin = Pick<LeverageOrder, 'closingMargin'>;
 
-/** The margin before closings as one term: canonical text of leverage and spans, or null where it is never raised. */
+const closingMarginValue = ({ leverage, spans, dates }: NonNullable<RaisedMargin['closingMargin']>): PublicValue => ({
+  leverage,
+  spans,
+  ...(dates === undefined ? {} : { dates }),
+});
+
+/** The margin before closings as one term: canonical text of leverage, spans and dates, or null where it is never raised. */
 export const closingMarginText = ({ closingMargin }: RaisedMargin): string | null =>
-  closingMargin === undefined ? null : canonicalText({ leverage: closingMargin.leverage, spans: closingMargin.spans });
+  closingMargin === undefined ? null : canonicalText(closingMarginValue(closingMargin));
 
 /** Receipts from before do not name it. */
 export const closingMarginTermOf = (of: RaisedMargin, receipt: Receipt | undefined): ReceiptTerms =>

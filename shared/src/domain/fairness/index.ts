@@ -85,7 +85,7 @@ export { keyIdOf, signedBytes } from './signedText';
 export type { SigningPurpose, VerifySignature } from './signedText';
 export { differingTerm, holderBytes, receiptBytes, receiptFault, termsBytes } from './receipt';
 export type { KnowsSignature, Receipted, ReceiptFault } from './receipt';
-export { closingSpans } from './closingSpans';
+export { closingDates, closingSpans } from './closingSpans';
 export { closingMarginTermOf, closingMarginText, leverageTermsOf, secondsTermsOf, spotTermsOf } from './acceptedTerms';
 export { readKeyEntries, readPublishedKeys, retiresAfterMs, signaturesOf } from './publishedKeys';
 export type { KeysOfRecord, PublishedKey } from './publishedKeys';

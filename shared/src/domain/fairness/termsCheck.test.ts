@@ -98,6 +98,29 @@ test('the margin before closings is that of the calendar; only receipts from bef
   expect(await stateOf('leverage', { closingMargin: null })).toBe('failed');
 });
 
+test('the margin before holidays is raised where the version says so', async () => {
+  const dated = text.replace('"leverage_term"', '"holiday_margin":[{"calendar_id":"forex"}],"leverage_term"');
+  const state = async (of: string, closingMargin: string): Promise<string> => {
+    const hash = toHex(sha256(asciiBytes(of)));
+    const entries = [{ ...published(2), body: canonicalText({ version: 2, validFromMs: 0, note: 'Terms', hash }) }];
+    const body = { product: 'leverage', symbol: 'USD-JPY', acceptedAtMs } as Receipt['body'];
+    const terms = { ...agreed.leverage, catalogVersion: 2, closingMargin };
+    return (await termsCheck({ body, terms }, { entries, text: of }, sha256)).state;
+  };
+  const weekly = '{"leverage":5,"spans":[[8460,8520]]}';
+  const withDates = (closes: string): string => {
+    const to = Date.parse(closes) / 60_000;
+    return `{"dates":[[${to - 60},${to}]],"leverage":5,"spans":[[8460,8520]]}`;
+  };
+  const right = withDates('2026-12-24T22:00:00Z');
+  expect([await state(dated, right), await state(dated, weekly), await state(dated, withDates('2026-12-24T23:00:00Z'))]).toEqual([
+    'ok',
+    'failed',
+    'failed',
+  ]);
+  expect([await state(text, weekly), await state(text, right)]).toEqual(['ok', 'failed']);
+});
+
 test.each([
   ['is not there', []],
   ['was published after the order', [published(2, acceptedAtMs + 1_001, 0)]],

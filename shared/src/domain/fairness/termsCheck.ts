@@ -6,7 +6,8 @@
 import type { Receipt, ReceiptBody, ReceiptTerms } from '../contract/receipt';
 import { asciiBytes, toHex } from './bytes';
 import { canonicalText } from './canonicalText';
-import { closingSpans } from './closingSpans';
+import type { Holidays } from '../time';
+import { closingDates, closingSpans } from './closingSpans';
 import { none, type Digest, type ProofCheck } from './logChecks';
 import type { RecordEntry } from './publicRecord';
 import { differingTerm } from './receipt';
@@ -89,11 +90,14 @@ function isClosed(tables: Tables, symbol: string, atMs: number): boolean {
   const windows = (tables['market_calendar']?.find((row) => row['id'] === id)?.['weekly_windows'] ?? null) as Windows | null;
   if (windows === null) return false;
   const minute = ((atMs - firstSundayMs) % weekMs) / minuteMs;
-  const isHoliday = (tables['market_holiday'] ?? []).some(
-    (row) => row['calendar_id'] === id && Number(row['from_ms']) <= atMs && atMs < Number(row['to_ms']),
-  );
+  const isHoliday = holidaysOf(tables, id).some(([fromMs, toMs]) => fromMs <= atMs && atMs < toMs);
   return isHoliday || !windows.some(([opens, closes]) => opens <= minute && minute < closes);
 }
+
+const holidaysOf = (tables: Tables, calendarId: Row[string] | undefined): Holidays =>
+  (tables['market_holiday'] ?? [])
+    .flatMap((row) => (row['calendar_id'] === calendarId ? [[Number(row['from_ms']), Number(row['to_ms'])] as const] : []))
+    .toSorted(([one], [other]) => one - other);
 
 /** Decimals of the smallest unit, by asset: to these every figure of a proof was rounded. */
 export type Scales = Readonly<Record<string, number>>;
@@ -180,6 +184,10 @@ function closingMarginOf(term: Row, symbol: Row, tables: Tables): string | null 
   const [leverage, minutes] = [term['closing_leverage'] ?? null, term['closing_margin_minutes'] ?? null];
   const calendar = tables['market_calendar']?.find(({ id }) => id === symbol['calendar_id']);
   if (leverage === null || minutes === null) return null;
-  const spans = closingSpans((calendar?.['weekly_windows'] ?? []) as Windows, Number(minutes));
-  return spans.length === 0 ? null : canonicalText({ leverage: Number(leverage), spans });
+  const windows = (calendar?.['weekly_windows'] ?? []) as Windows;
+  const spans = closingSpans(windows, Number(minutes));
+  const isOfHolidays = tables['holiday_margin']?.some((row) => row['calendar_id'] === calendar?.['id']) === true;
+  const dates = isOfHolidays ? closingDates(windows, holidaysOf(tables, calendar?.['id']), Number(minutes)) : [];
+  if (spans.length + dates.length === 0) return null;
+  return canonicalText({ leverage: Number(leverage), spans, ...(dates.length === 0 ? {} : { dates }) });
 }

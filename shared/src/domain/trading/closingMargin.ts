@@ -10,13 +10,16 @@ export interface ClosingMargin {
   readonly leverage: number;
   /** [from, to), ascending and apart. */
   readonly spans: WeeklyHours;
+  /** Before closings for holidays: [from, to) in minutes since 1970, ascending. */
+  readonly dates?: WeeklyHours | undefined;
 }
+type Raised = Pick<ClosingMargin, 'spans' | 'dates'>;
 
 const minuteMs = 60_000;
 
-export function isMarginRaised({ spans }: Pick<ClosingMargin, 'spans'>, atMs: number): boolean {
-  const minute = (atMs - weekStartOf(atMs)) / minuteMs;
-  return spans.some(([from, to]) => minute >= from && minute < to);
+export function isMarginRaised({ spans, dates = [] }: Raised, atMs: number): boolean {
+  const isWithin = (hours: WeeklyHours, minute: number): boolean => hours.some(([from, to]) => minute >= from && minute < to);
+  return isWithin(spans, (atMs - weekStartOf(atMs)) / minuteMs) || isWithin(dates, atMs / minuteMs);
 }
 
 /** margin × leverage ÷ the lower leverage while the margin is raised, rounded up; else the margin itself. */
@@ -35,12 +38,12 @@ export function requiredMarginOf(
 
 /** The span that is on, or the next one if it begins within `aheadMs`. */
 export function raisedWithin(
-  { spans }: Pick<ClosingMargin, 'spans'>,
+  { spans, dates = [] }: Raised,
   nowMs: number,
   aheadMs: number,
 ): { readonly fromMs: number; readonly toMs: number } | undefined {
   const weekStartMs = weekStartOf(nowMs);
-  return [weekStartMs, weekStartMs + weekMs]
-    .flatMap((startMs) => spansOfWeek(spans, startMs))
+  return [...[weekStartMs, weekStartMs + weekMs].flatMap((startMs) => spansOfWeek(spans, startMs)), ...spansOfWeek(dates, 0)]
+    .toSorted((one, other) => one.fromMs - other.fromMs)
     .find(({ fromMs, toMs }) => nowMs < toMs && fromMs <= nowMs + aheadMs);
 }

@@ -6,6 +6,7 @@ import { fromHex } from '../fairness';
 import { amount, price, rate, subtract, toText } from '../money';
 import { accountFigures } from './account';
 import { bookOf } from './orderBook';
+import { closingDates, closingSpans } from '../fairness/closingSpans';
 import { requiredMarginOf, type ClosingMargin } from './closingMargin';
 import { isAtLevel, liquidationPriceOf } from './margin';
 import { marginOf, notionalOf, profitOf, tradeFeeOf } from './position';
@@ -47,6 +48,10 @@ interface Vectors {
   readonly levels: readonly (Texts<'name' | 'free' | 'margin' | 'floatingProfit' | 'level'> & {
     readonly expected: { readonly marginLevel: string; readonly isStoppedOut: boolean };
   })[];
+  readonly closingTimes: readonly (Texts<'name'> &
+    Readonly<Record<'windows' | 'holidays' | 'spans' | 'dates', readonly (readonly [number, number])[]>> & {
+      readonly minutes: number;
+    })[];
   readonly closingMargins: readonly (Texts<'name' | 'margin' | 'expected'> & {
     readonly leverage: number;
     readonly closingMargin: ClosingMargin;
@@ -138,6 +143,9 @@ it.each(named(vectors.levels))('margin level: %s', (_, { free, margin, floatingP
   expect(isAtLevel(crossEquity!, amount(margin), rate(level))).toBe(expected.isStoppedOut);
 });
 
+it.each(named(vectors.closingTimes))('closings of a calendar: %s', (_, { windows, holidays, minutes, spans, dates }) => {
+  expect({ spans: closingSpans(windows, minutes), dates: closingDates(windows, holidays, minutes) }).toEqual({ spans, dates });
+});
 it.each(named(vectors.closingMargins))(
   'margin before a closing: %s',
   (_, { margin, leverage, closingMargin, atMs, expected }) => {
