@@ -2,25 +2,39 @@
  * Every page of the app in both themes, for a person on the demo account and, where a visitor sees another page, for a visitor: nothing
  * serious in axe's eyes; and for both, what is tapped is 44 pixels or more. The dark theme is the same page in other colours: it is put
  * on where the page stands, and only colours are judged again. Pages that ask a visitor to log in are only judged for a person.
+ *
+ * Both have a narrow phone and speak a language that nobody speaks, whose words are longer than those of any other: all words are
+ * texts, none is cut, and nothing reaches beyond the screen.
  */
 import { expect, type Page } from 'playwright/test';
 import { pageTable, remoteNames, type RemoteName } from '@tessera/shared/federation';
+import { pseudoText } from '../fixtures/pseudoText';
 import { test } from '../fixtures/session';
-import { ChartPage } from '../pages/ChartPage';
+import { wordsOf } from '../fixtures/words';
 import { ContractPage } from '../pages/ContractPage';
 import { Frame } from '../pages/Frame';
 import { HomePage } from '../pages/HomePage';
 import { LeveragePanel } from '../pages/LeveragePanel';
 import { LoginPage } from '../pages/LoginPage';
+import { escaped } from '../pages/Screen';
 import { SpotPage } from '../pages/SpotPage';
 import { openPage } from '../pages/openPage';
 import { isAtRest, notOpen, turnTo } from '../pages/turnTo';
 import { anatomyOf } from './anatomyOf';
+import { beyondTheScreen } from './beyondTheScreen';
+import { cutWords } from './cutWords';
 import { seriousFindings } from './seriousFindings';
 import { smallTargets } from './smallTargets';
+import { speakPseudo } from './speakPseudo';
+import { textFaults } from './textFaults';
 
 test.describe.configure({ mode: 'parallel' });
 test.setTimeout(240_000);
+
+const pseudo = wordsOf('pseudo');
+
+/** As narrow as phones are; high enough that nothing is folded away. */
+const narrowPhone = { width: 320, height: 844 };
 
 /** What a page needs in its address to show more than that it was asked for nothing. */
 const queries: Readonly<Record<string, string>> = {
@@ -41,6 +55,24 @@ const further: Readonly<Partial<Record<RemoteName, readonly string[]>>> = {
   ],
 };
 
+/** The buttons of a page that open a sheet on it, as their names begin: each sheet is judged as a page is, for a person. */
+const sheets: Readonly<Record<string, readonly string[]>> = {
+  '/pages/kline/index?symbol=BTC-USDT': [
+    'BTC/USDT',
+    pseudo('market:chart.moreFrames'),
+    pseudo('market:product.choose'),
+    pseudo('market:indicator.settings'),
+    pseudo('market:bars.title'),
+  ],
+  '/pages/trade/index': [pseudo('trade:ticket.chooseMarket'), pseudo('common:book.modelled.book')],
+  '/pages/contract/index': [pseudo('trade:ticket.chooseMarket')],
+  '/pages/user/index': [pseudo('account:centre.logout')],
+  '/pages/user/set': [pseudo('account:settings.export')],
+  '/pages/user/data': [pseudo('account:statistics.explain')],
+  '/pages/user/limits': [pseudo('account:limits.kind.stake'), pseudo('account:limits.break.title')],
+  '/pages/user/authenticator': [pseudo('account:oneTimeCodes.begin')],
+};
+
 const isOpenToVisitors = (address: string): boolean =>
   pageTable.some(({ path, needsSignIn }) => path === address.split('?')[0] && needsSignIn === false);
 
@@ -48,6 +80,10 @@ for (const remote of remoteNames) {
   test(`${remote}: every page, in both themes, and what is tapped is 44 pixels or more`, async ({ browserOf, newcomer }) => {
     const person = await browserOf({ ...newcomer.session, theme: 'light' });
     const visitor = await browserOf({ theme: 'light' });
+    for (const page of [person, visitor]) {
+      await speakPseudo(page);
+      await page.setViewportSize(narrowPhone);
+    }
     const table = pageTable.filter((row) => row.remote === remote).map(({ path }) => `${path}${queries[path] ?? ''}`);
     for (const address of [...table, ...(further[remote] ?? [])]) {
       if (!(await comesTo(person, address))) continue;
@@ -55,9 +91,15 @@ for (const remote of remoteNames) {
       if (isOpenToVisitors(address) && (await comesTo(visitor, address))) {
         // The same elements in the same classes are the same to axe.
         if ((await anatomyOf(visitor)) !== (await anatomyOf(person))) await judge(visitor, `${address}, visitor`);
-        expect.soft(await smallTargets(visitor), `${address}, visitor`).toEqual([]);
+        await measure(visitor, `${address}, visitor`);
       }
-      expect.soft(await smallTargets(person), address).toEqual([]);
+      await measure(person, address);
+      for (const button of sheets[address] ?? []) {
+        await openSheet(person, button);
+        await judge(person, `${address}, ${button}`);
+        await measure(person, `${address}, ${button}`, 'dialog[open]');
+        await closeSheet(person);
+      }
     }
   });
 }
@@ -75,6 +117,24 @@ test('the sheets: the notice, the puzzle, the terms of an order', async ({ page,
   await contract.isShown();
   await (await contract.order('long')).isShown();
   expect.soft(await seriousFindings(member), 'terms').toEqual([]);
+});
+
+test('the look at a session', async ({ browserOf, newcomer }) => {
+  const user = { ...(JSON.parse(newcomer.session.userInfo ?? '') as object), mode: 'real' };
+  const page = await browserOf({ ...newcomer.session, userInfo: JSON.stringify(user) });
+  const nowMs = Date.now();
+  const sitting = { startedAtMs: nowMs - 1_860_000, nowMs, result: '-12.5', asset: 'USDT', isCheckDue: true, timeLeftMs: null };
+  await page.route('**/api/user/info*', (route) => route.fulfill({ json: { type: 'ok', message: user } }));
+  await page.route('**/api/user/sitting', (route) => route.fulfill({ json: { type: 'ok', message: sitting } }));
+  await page.clock.install();
+  await speakPseudo(page);
+  await page.setViewportSize(narrowPhone);
+  await openPage(page, '/pages/user/about');
+  await isAtRest(page);
+  await page.clock.fastForward(20_000);
+  await expect(page.getByRole('dialog', { name: pseudo('host:reality.title') })).toBeVisible();
+  await judge(page, 'session');
+  await measure(page, 'session', 'dialog[open]');
 });
 
 test('the sheets of trading, dark', async ({ browserOf, newcomer }) => {
@@ -113,14 +173,6 @@ test('the sheets of trading, dark', async ({ browserOf, newcomer }) => {
   await positions.show('history');
   await (await positions.openNewest()).isShown();
   await judge('order with its deals');
-
-  const chart = await new ChartPage(page).open('BTC-USDT');
-  await chart.isShown('BTC-USDT');
-  await chart.settings();
-  await judge('chart settings');
-  await page.keyboard.press('Escape');
-  await chart.bars();
-  await judge('bars as a table');
 });
 
 test('the judge can tell: a button without a name and pale text are found', async ({ page }) => {
@@ -141,6 +193,30 @@ test('the judge can tell: a pale row among others is found, and of a pale list i
   expect(found.sort()).toEqual(['#all0', '#all1', '#all5', '#one3']);
 });
 
+test('the pseudo language: longer words with accents in brackets; what is filled in stays', () => {
+  expect(pseudoText('Log in')).toBe('[Ļóóğ ííñ]');
+  expect(pseudoText('{{count}} lots at {{price}}')).toBe('[{{count}} ļóóťšš ááť {{price}}]');
+  const word = 'Leverage';
+  expect(pseudoText(word).length - '[]'.length).toBeGreaterThanOrEqual(word.length * 1.35);
+  expect(pseudoText('The quick brown fox jumps over the lazy dog. WALTZ, BAD NYMPH, FOR QUICK JIGS VEX.')).not.toMatch(/[a-z]/i);
+});
+
+test('the judge can tell: a word that is no text, a sentence from pieces, a text that is cut by the code or on the screen', async ({
+  page,
+}) => {
+  await page.setContent(
+    `<main><p>Confirm</p><p>[Ļóóğ íín] BTC-USDT 7 sec. ago</p><p><b>[Ļóóğ]</b> [íín]</p><p>[Ļóóğ.] [Íín]</p><p>[Ļóó…</p>
+     <button aria-label="Close">×</button><p style="width:40px;overflow:hidden;white-space:nowrap">[Ļóóğ ííñ ááğááííñ]</p></main>`,
+  );
+  expect((await textFaults(page)).map((fault) => fault.split(/[,:]/)[0]).toSorted()).toEqual([
+    'cut by the code',
+    'cut on the screen',
+    'not translated',
+    'not translated',
+    'put together',
+  ]);
+});
+
 /** Who has seen the page that stands for those that are not open yet: all of them are one and the same. */
 const knowsNotOpen = new WeakSet<Page>();
 
@@ -155,6 +231,30 @@ async function comesTo(page: Page, address: string): Promise<boolean> {
   if (knowsNotOpen.has(page)) return false;
   knowsNotOpen.add(page);
   return true;
+}
+
+/** Its words and its targets. */
+async function measure(page: Page, what: string, within = 'body'): Promise<void> {
+  expect.soft(await textFaults(page), what).toEqual([]);
+  expect.soft(await beyondTheScreen(page), what).toEqual([]);
+  expect.soft(await cutWords(page), what).toEqual([]);
+  expect.soft(await smallTargets(page, within), what).toEqual([]);
+}
+
+async function openSheet(page: Page, button: string): Promise<void> {
+  // Up to what is filled in.
+  const [name = ''] = button.split('{{');
+  await page
+    .getByRole('button', { name: new RegExp(`^${escaped(name)}`) })
+    .first()
+    .click();
+  await expect(page.locator('dialog[open]')).toBeVisible();
+  await expect(page.locator('dialog[open] [aria-busy=true]')).toHaveCount(0);
+}
+
+async function closeSheet(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
 }
 
 async function judge(page: Page, what: string): Promise<void> {

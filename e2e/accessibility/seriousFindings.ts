@@ -30,7 +30,11 @@ export async function seriousFindings(page: Page, of: 'everything' | 'colours' =
   await page.evaluate(markKnownLooks, knownLook);
   return page.evaluate(
     async ({ options, mark }) => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+        // Behind a sheet nothing can be used.
+        document.querySelector('dialog:modal') ?? document,
+        options,
+      );
       for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
       return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')

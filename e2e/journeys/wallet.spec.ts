@@ -1,5 +1,6 @@
 /** A person without a password: a wallet in the browser registers him and logs him in; what it signed once opens nothing again. */
 import { expect } from 'playwright/test';
+import { seriousFindings } from '../accessibility/seriousFindings';
 import { callExchange } from '../fixtures/callExchange';
 import { injectWallet } from '../fixtures/injectedWallet';
 import { test } from '../fixtures/session';
@@ -16,6 +17,7 @@ test('registered and logged in by a wallet with a real key; the signature is goo
   const sheet = await register.byWallet();
   await expect(sheet.text).toContainText('wants you to sign in with your Ethereum account:');
   await expect(sheet.text).toContainText(new RegExp(address, 'i'));
+  expect.soft(await seriousFindings(visitor), 'wallet').toEqual([]);
   await sheet.sign();
   await expect(register.toast('Your account is ready')).toBeVisible();
   await new HomePage(visitor).isShown();

@@ -1,8 +1,9 @@
 /** Turns the app to another page, as a tap on a link does: nothing is loaded again. */
 import { expect, type Locator, type Page } from 'playwright/test';
 import { wordsOf } from '../fixtures/words';
+import { escaped } from './Screen';
 
-const words = wordsOf('en');
+const notOpenTitles = [wordsOf('en'), wordsOf('pseudo')].map((words) => words('common:notOpen.title'));
 
 /**
  * Waits until the new page has its heading and its data. The page before stays for a moment while the new one is fetched: its heading
@@ -35,6 +36,8 @@ export async function isAtRest(page: Page): Promise<void> {
   await expect(main.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Stands where a page is not open yet. In English. */
-export const notOpen = (page: Page): Locator =>
-  page.getByRole('main').getByRole('heading', { name: words('common:notOpen.title'), exact: true });
+/** Stands where a page is not open yet. In English or the pseudo language. */
+export function notOpen(page: Page): Locator {
+  const titles = notOpenTitles.map(escaped).join('|');
+  return page.getByRole('main').getByRole('heading', { name: new RegExp(`^(?:${titles})$`) });
+}

@@ -1,11 +1,12 @@
-/** The page of what the product is held to names every call and every page there is, and none besides. */
+/** The page of what the product is held to names every call and every page there is, and none besides; every page that is open is led to. */
 import { expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { endpoints } from '@tessera/shared/contract';
-import { pages } from '@tessera/shared/federation';
+import { pages, tabs } from '@tessera/shared/federation';
 
-const page = readFileSync(join(resolve(__dirname, '../..'), 'docs/specification.md'), 'utf8');
+const root = resolve(__dirname, '../..');
+const page = readFileSync(join(root, 'docs/specification.md'), 'utf8');
 
 /** Every word in backticks of a `## title` part. */
 function namedIn(title: string): string[] {
@@ -21,4 +22,30 @@ test('the table of calls is the endpoint table', () => {
 test('the table of routes is the table of pages', () => {
   const named = namedIn('Routes').filter((word) => word.startsWith('/pages/'));
   expect(named.toSorted()).toEqual(Object.keys(pages).toSorted());
+});
+
+/** What people's apps are made of: the path of each file below the root, and its text. */
+function sources(): readonly (readonly [path: string, text: string])[] {
+  return ['host', 'remote-account', 'remote-assets', 'remote-market', 'remote-trade'].flatMap((name) =>
+    readdirSync(join(root, name, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|standalone/.test(path))
+      .map((path) => [join(name, 'src', path), readFileSync(join(root, name, 'src', path), 'utf8')] as const),
+  );
+}
+
+test('no open page is known by its address alone: one that is not a tab is named where another page, or the frame, leads to it', () => {
+  const files = sources();
+  const open = files
+    .filter(([path]) => path.endsWith('routes.tsx'))
+    .flatMap(([path, text]) =>
+      [...text.matchAll(/'(\/pages\/[^']+)': async[^']+'\.\/([\w/-]+)'/g)].map(([, address = '', own = '']) => ({
+        address,
+        own: join(path, '..', `${own}.tsx`),
+      })),
+    );
+  expect(open.length).toBeGreaterThan(30);
+  const isLedTo = ({ address, own }: (typeof open)[number]) =>
+    tabs.some(({ path }) => path === address) ||
+    files.some(([path, text]) => !path.endsWith('routes.tsx') && path !== own && text.includes(`'${address}'`));
+  expect(open.filter((one) => !isLedTo(one)).map(({ address }) => address)).toEqual([]);
 });

@@ -78,7 +78,7 @@ export function LoginPage() {
               {t('login.withWallet')}
             </Button>
           )}
-          <Row align="between">
+          <Row align="between" isWrapping>
             <Button variant="quiet" onClick={() => navigation.navigate('/pages/forgot/index')}>
               {t('login.forgot')}
             </Button>

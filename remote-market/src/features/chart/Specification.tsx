@@ -107,7 +107,7 @@ function leverageItems(terms: LeverageTerms, info: SymbolInfo, t: Translate, for
     {
       key: 'leverage',
       label: t('terms.leverages'),
-      value: terms.leverages.map((leverage) => t('terms.times', { leverage })).join('  '),
+      value: terms.leverages.map((leverage) => t('terms.times', { leverage })).join(' · '),
     },
     {
       key: 'lots',

@@ -296,9 +296,10 @@ describe('placing a leveraged order', () => {
     expect(calls[0]?.request['clientOrderId']).not.toBe(calls[1]?.request['clientOrderId']);
   });
 
-  it('one quote for header, buttons and receipt: the price at the top always lies between the two on the buttons', async () => {
+  it('one quote for header, buttons and chart: the price at the top is the chart’s, and lies between the two on the buttons', async () => {
     const context = await openPage();
     await typeInto('Lots', '0.2');
+    const chart = await screen.findByRole('slider', { name: /BTC-USDT/ }, { timeout: 20_000 });
     const [at, half] = [61_000, 0.4];
     for (let step = 1; step <= 5; step += 1) {
       const next = (at + step * 13).toFixed(2);
@@ -308,7 +309,9 @@ describe('placing a leveraged order', () => {
         Number(/([\d,]+\.\d\d)$/.exec(screen.getByRole('button', { name }).textContent ?? '')?.[1]?.replaceAll(',', ''));
       expect(shown(/^Long/)).toBeCloseTo(Number(next) + half);
       expect(shown(/^Short/)).toBeCloseTo(Number(next) - half);
-      expect(screen.getByRole('button', { name: /^Choose a market/ })).toHaveTextContent(next.replace(/^(\d\d)/, '$1,'));
+      const written = next.replace(/^(\d\d)/, '$1,');
+      expect(screen.getByRole('button', { name: /^Choose a market/ })).toHaveTextContent(written);
+      expect(chart).toHaveTextContent(written);
     }
   });
 

@@ -24,7 +24,8 @@ export function LotHint({ info, terms, lotValue }: LotHintProps) {
         size: format.figure(contractSize),
         base: info.base,
         value: lotValue === undefined ? '–' : texts.amount(lotValue),
-      })}{' '}
+      })}
+      {' · '}
       {t('leverage.lotHint', { min: format.figure(lotMin), step: format.figure(lotStep), max: format.figure(lotMax) })}
     </p>
   );

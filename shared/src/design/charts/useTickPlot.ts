@@ -1,8 +1,8 @@
 /**
- * The life of a tick chart beside React: keeps the ticks, draws them at most once per frame, and after each drawing moves
- * what lies over the plot.
+ * The life of a tick chart beside React: keeps the ticks, draws a tick in the call that brings it (their stream brings at most one per
+ * animation frame), and after each drawing moves what lies over the plot.
  */
-import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import type { HighchartsReactRefObject } from 'highcharts-react-official';
 import type { Options } from 'highcharts';
 import type { Observable } from '@tessera/shared/kernel';
@@ -36,7 +36,7 @@ export function useTickPlot(given: TickPlotParts): TickPlot {
   const times = useMemo(() => timeLabels(format.language, 'local'), [format.language]);
   const highcharts = useRef<HighchartsReactRefObject>(null);
   const drawn = useRef<DrawnTick[]>([]);
-  const frame = useRef(0);
+  const drawnKey = useRef(seriesKey);
   const plot = useRef<HTMLDivElement>(null);
 
   function draw() {
@@ -74,20 +74,20 @@ export function useTickPlot(given: TickPlotParts): TickPlot {
 
   useLayoutEffect(() => plot.current?.style.setProperty('--gutter', `${gutter}px`), [gutter]);
   useLayoutEffect(() => {
+    // What is asked for comes late: the ticks of this market that came meanwhile go on behind it.
+    const since = drawnKey.current === seriesKey ? drawn.current : [];
     drawn.current = ticks.map(toDrawn);
+    for (const tick of since) keepTick(drawn.current, tick);
+    drawnKey.current = seriesKey;
     latest.current.draw();
   }, [ticks, seriesKey]);
   useLayoutEffect(() => latest.current.draw(), [run, priceMarkers, pointMarkers, chartKey]);
-  useEffect(() => {
+  // Before paint: the first tick is the one that the header shows.
+  useLayoutEffect(() => {
     const subscription = tick$.subscribe((tick) => {
-      if (!keepTick(drawn.current, tick)) return;
-      cancelAnimationFrame(frame.current);
-      frame.current = requestAnimationFrame(() => latest.current.draw());
+      if (keepTick(drawn.current, tick)) latest.current.draw();
     });
-    return () => {
-      subscription.unsubscribe();
-      cancelAnimationFrame(frame.current);
-    };
+    return () => subscription.unsubscribe();
   }, [tick$, chartKey]);
 
   return { plot, highcharts, options };

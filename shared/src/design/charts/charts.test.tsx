@@ -4,6 +4,8 @@ import { Subject } from '@tessera/shared/kernel';
 import type { Candle } from '../../domain/contract';
 import { renderWithTexts } from '../../testkit/renderWithTexts';
 import { CandleChart } from './CandleChart';
+import { TickChart } from './TickChart';
+import type { ChartTick } from './tickWindow';
 
 const minute = Date.UTC(2025, 5, 2, 12);
 const candles = (count: number, fromMs = minute): Candle[] =>
@@ -144,5 +146,32 @@ describe('candle chart', () => {
     await show({ priceMarkers: [{ id: 'p1', price: '105', label: 'Long 0.1', tone: 'long', detail$ }] });
     detail$.next({ text: '+12.30', move: 'up' });
     expect(screen.getByText('+12.30')).toHaveAttribute('data-move', 'up');
+  });
+});
+
+const tick = (second: number, price: string): ChartTick => ({ atMs: minute + second * 1000, price });
+const knownTicks = [tick(0, '100.00'), tick(1, '100.50')];
+
+async function showTicks() {
+  const tick$ = new Subject<ChartTick>();
+  const chart = (ticks: readonly ChartTick[] = knownTicks) => (
+    <TickChart name="BTC-USDT" seriesKey="BTC-USDT" digits={2} ticks={ticks} tick$={tick$} />
+  );
+  const view = await act(() => renderWithTexts(chart()));
+  return { tick$, chart, view };
+}
+
+describe('tick chart', () => {
+  test('a tick is drawn in the frame that brings it, not in the one after', async () => {
+    const { tick$, view } = await showTicks();
+    tick$.next(tick(2, '101.25'));
+    expect(view.container).toHaveTextContent('101.25');
+  });
+
+  test('an answer that is older than what came meanwhile takes nothing back', async () => {
+    const { tick$, chart, view } = await showTicks();
+    tick$.next(tick(3, '101.75'));
+    view.rerender(chart([...knownTicks, tick(2, '101.00')]));
+    expect(view.container).toHaveTextContent('101.75');
   });
 });
