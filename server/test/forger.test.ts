@@ -194,7 +194,7 @@ const buyOther = async (user: SignedIn, direction: 'long' | 'short', stake: stri
 async function voidOther(): Promise<void> {
   const span = { symbol: other, fromMs: acceptedAtMs + 10_000, toMs: acceptedAtMs + 11_000, publishedAtMs: floor.now() };
   const body = { id: String(await anIncident(floor.database.owner, span)), reason: 'wrong source', ...span };
-  await floor.database.db.transaction().execute((tx) => publishRecord(tx, { kind: 'incident', atMs: floor.now(), body }));
+  await floor.database.staff.db.transaction().execute((tx) => publishRecord(tx, { kind: 'incident', atMs: floor.now(), body }));
   await floor.judge();
 }
 

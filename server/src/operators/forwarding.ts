@@ -39,7 +39,10 @@ export async function addForwarding(http: FastifyInstance, to: OperatorsProcess)
   async function pass(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const port = to.port();
     const isAway = new AppError('PLEASE_RETRY', { isRetryable: true });
-    if (port === undefined) throw isAway;
+    if (port === undefined) {
+      await reply.code(503).header('retry-after', '1').send(wrapRefusal(isAway));
+      return;
+    }
     reply.hijack();
     const { raw: asked } = request;
     const answered = reply.raw;

@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { lstat, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addSigningKey } from '../record/SigningKey';
 import { lockDataDir } from './dataDirLock';
 import { processMark } from './processMark';
+import { readOrMakeSecret } from './readOrMakeSecret';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -34,4 +36,25 @@ test.each([
   await writeFile(file(), left);
   await lockDataDir(dataDir);
   expect(await readFile(file(), 'utf8')).toBe(processMark(process.pid));
+});
+
+describe('a secret that is made where it is missing', () => {
+  const secretFile = () => join(dataDir, 'account-key');
+
+  test('is one for all processes that start at once', async () => {
+    const file = secretFile();
+    const made = await Promise.all(Array.from({ length: 5 }, () => readOrMakeSecret(file)));
+    expect(new Set(made).size).toBe(1);
+    expect(await readFile(file, 'utf8')).toBe(made[0]);
+    await writeFile(file, '\n');
+    expect(await readOrMakeSecret(file)).not.toBe(made[0]);
+  });
+
+  test('never replaces one that cannot be read', async () => {
+    const file = secretFile();
+    await symlink(file, file);
+    await expect(readOrMakeSecret(file)).rejects.toThrow('ELOOP');
+    await expect(addSigningKey(file)).rejects.toThrow('ELOOP');
+    expect((await lstat(file)).isSymbolicLink()).toBe(true);
+  });
 });

@@ -49,6 +49,7 @@ beforeEach(() => {
     log: createLog({ logLevel: 'silent' }),
     onTicks: () => heard.push('ticks'),
     onOutbox: () => heard.push('outbox'),
+    onPort: (port) => heard.push(`port ${port}`),
     nowMs: () => Date.now(),
   });
 });
@@ -100,6 +101,17 @@ test('one that is killed: said, started again at once, and again ever more slowl
     pauses.push(Date.now() - sinceMs);
   }
   expect(pauses).toEqual([600, 1_800, 5_400, 16_200, 30_000]);
+});
+
+test('its port is known for as long as it listens there: another program may have it afterwards', async () => {
+  const starting = worker.start();
+  last().say({ kind: 'started', port: 4001 });
+  await starting;
+  last().end(null, 'SIGKILL');
+  await pass(200);
+  expect([heard, processes.length]).toEqual([['port 4001', 'port undefined'], 2]);
+  last().say({ kind: 'started', port: 4001 });
+  expect(heard.at(-1)).toBe('port 4001');
 });
 
 test('one that says nothing: not ready after some seconds, ended and started anew after half a minute', async () => {

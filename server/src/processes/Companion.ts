@@ -36,8 +36,8 @@ export interface CompanionOptions {
   readonly log: Log;
   readonly onTicks?: () => void;
   readonly onOutbox: () => void;
-  /** It listens there from now on. */
-  readonly onPort?: (port: number) => void;
+  /** It listens there from now on; undefined: no more. */
+  readonly onPort?: (port: number | undefined) => void;
   readonly nowMs?: () => number;
 }
 
@@ -58,8 +58,7 @@ interface Running {
 }
 
 export function createCompanion(options: CompanionOptions): Companion {
-  const { log, name, says } = options;
-  const nowMs = options.nowMs ?? (() => performance.now());
+  const { log, name, says, nowMs = () => performance.now() } = options;
   const questions = new Map<number, (figures: MetricFigures) => void>();
   let endedAtMs: readonly number[] = [];
   const stopping = new AbortController();
@@ -111,6 +110,7 @@ export function createCompanion(options: CompanionOptions): Companion {
     for (let self = first; ;) {
       lastEnd = await self.ended;
       if (running === self) running = undefined;
+      options.onPort?.(undefined);
       if (stopping.signal.aborted) return;
       endedAtMs = [...endedAtMs.slice(-9), nowMs()];
       const pauseMs = restartPause(endedAtMs, nowMs());

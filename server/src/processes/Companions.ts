@@ -23,7 +23,7 @@ export interface OperatorsStart {
 }
 
 export interface Operators extends Companion {
-  /** Where it listens; undefined: not yet. */
+  /** Where it listens; undefined: nowhere yet, or at present. */
   readonly port: () => number | undefined;
   /** Of calls that this process passes on to it. */
   readonly forwardSecret: string;
@@ -67,13 +67,18 @@ export function openCompanions({ spawning, store, log, onTicks, onOutbox, proble
   const staffUrl = connectionStringOf(store.staffAddress);
   const forwardSecret = randomBytes(32).toString('hex');
   let port: number | undefined;
+  let portBefore: number | undefined;
   const companion = createCompanion({
     name: 'operators',
     says: 'The process of the operators',
-    spawn: () => spawning.operators({ databaseUrl, staffUrl, port, forwardSecret }),
+    spawn: () => spawning.operators({ databaseUrl, staffUrl, port: portBefore, forwardSecret }),
     log,
     onOutbox,
-    onPort: (told) => (port = told),
+    // While it is gone another program may listen there: nothing is passed on then.
+    onPort: (told) => {
+      port = told;
+      portBefore = told ?? portBefore;
+    },
   });
   let telling: Repeating | undefined;
   const operators: Operators = {

@@ -3,9 +3,9 @@
  * public half is published in the public record, with the signature of the key before it, before anything is signed.
  */
 import { createHash, createPrivateKey, createPublicKey, randomBytes, sign as signBytes } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
 import { keyIdOf, signedBytes, type PublicValue, type SigningPurpose } from '@tessera/shared/fairness';
-import { createDurably, writeDurably } from '../platform/durableFile';
+import { writeDurably } from '../platform/durableFile';
+import { contentOf, readOrMake } from '../platform/readOrMake';
 import type { Db } from '../store/database';
 import { lockRecord, publishRecord } from './publishRecord';
 
@@ -24,7 +24,7 @@ const secretForm = /^[0-9a-f]{64}$/;
  * same one for all processes that start at once. Throws an Error when a line is no secret.
  */
 export async function readSigningKeys(file: string): Promise<readonly [SigningKey, ...SigningKey[]]> {
-  const found = (await contentOf(file)) || (await makeFirstKey(file));
+  const found = await readOrMake(file, () => `${newSigningSecret()}\n`);
   const lines = found.split('\n').filter((line) => line !== '');
   if (lines.some((line) => !secretForm.test(line))) throw new Error(`${file}: a line is no secret of 64 hexadecimal digits`);
   const [first, ...others] = lines.map(signingKeyOf);
@@ -32,31 +32,12 @@ export async function readSigningKeys(file: string): Promise<readonly [SigningKe
   return [first, ...others];
 }
 
-/** '' of a file that is not there. */
-const contentOf = (file: string): Promise<string> =>
-  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-
-/** Anyone who makes the claim draws the key; everybody who comes meanwhile, or after a crash, writes what the claim says. */
-async function makeFirstKey(file: string): Promise<string> {
-  const claim = `${file}.first`;
-  await createDurably(claim, `${newSigningSecret()}\n`, 0o600);
-  const claimed = await contentOf(claim);
-  const made = await contentOf(file);
-  // Written meanwhile; where the claim is gone already, it was ended by the one who wrote the file.
-  if (made === '') await writeDurably(file, claimed, 0o600);
-  await rm(claim, { force: true });
-  return made || claimed;
-}
-
 /** 64 hexadecimal digits. */
 export const newSigningSecret = (): string => randomBytes(32).toString('hex');
 
 /** From the next start on this one signs. `secret`: 64 hexadecimal digits. */
 export async function addSigningKey(file: string, secret = newSigningSecret()): Promise<void> {
-  const before = await readFile(file, 'utf8').catch(() => '');
+  const before = await contentOf(file);
   await writeDurably(file, `${before}${secret}\n`, 0o600);
 }
 

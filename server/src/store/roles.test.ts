@@ -181,9 +181,30 @@ describe('the role that acts for operators', () => {
     `select add_operator('eve', 'x', '{risk}', null, null, 1)`,
     `insert into audit (id) values (1)`,
     `insert into operator_call (operator_id) values (1)`,
+    `select append_public_record('halt', 1, '{}')`,
+    `set role none; select append_public_record('incident', 1, '{}')`,
   ])('the server may not: %s', async (statement) => {
     expect(await codeOf(desk.database.database.pool, statement)).toBe('42501');
   });
+});
+
+test('what operators did is published by who acts for them', async () => {
+  const append = `begin; select append_public_record('halt', 1, '{}'); rollback`;
+  expect(await codeOf(desk.database.staff.pool, append)).toBe('done');
+});
+
+test("the server neither forgets an operator's wrong tries nor makes any up; it removes what is forgotten anyway", async () => {
+  const [server, operators] = [desk.database.database.pool, desk.database.staff.pool];
+  const nowMs = Date.now();
+  const add = (key: string, atMs: number) => `insert into throttle values ('${key}', 9, ${atMs}, ${atMs})`;
+  expect(await codeOf(operators, add('operator-code:ann', nowMs))).toBe('done');
+  expect(await codeOf(operators, add('operator-code:bob', nowMs - 2 * 86_400_000))).toBe('done');
+  expect(await codeOf(server, add('operator-code:eve', nowMs))).toBe('42501');
+  expect(await codeOf(server, add('login-account:eve', nowMs))).toBe('done');
+  expect(await codeOf(server, `update throttle set key = 'operator-code:eve' where key = 'login-account:eve'`)).toBe('42501');
+  expect((await server.query('update throttle set count = 0')).rowCount).toBe(1);
+  expect((await server.query('delete from throttle')).rowCount).toBe(2);
+  expect((await operators.query('update throttle set count = 0')).rowCount).toBe(1);
 });
 
 test('a table of its own making stands before none that a guard reads', async () => {

@@ -297,6 +297,8 @@ describe('placing a leveraged order', () => {
   });
 
   it('one quote for header, buttons and chart: the price at the top is the chart’s, and lies between the two on the buttons', async () => {
+    // A chunk of its own, which takes its time where nothing is loaded yet.
+    await import('@tessera/shared/charts');
     const context = await openPage();
     await typeInto('Lots', '0.2');
     const chart = await screen.findByRole('slider', { name: /BTC-USDT/ }, { timeout: 20_000 });
