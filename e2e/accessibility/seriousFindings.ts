@@ -77,7 +77,7 @@ function markKnownLooks(mark: string): void {
     looks.set(element, look);
     return look;
   };
-  const texts = [...document.body.querySelectorAll('*')].filter(({ childNodes }) =>
+  const texts = [...(document.querySelector('dialog:modal') ?? document.body).querySelectorAll('*')].filter(({ childNodes }) =>
     [...childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim() !== ''),
   );
   const alike = new Map<string, Element[]>();
