@@ -183,16 +183,6 @@ test('the judge can tell: a button without a name and pale text are found', asyn
   expect(found.sort()).toEqual(['button-name', 'color-contrast']);
 });
 
-test('the judge can tell: a pale row among others is found, and of a pale list its ends', async ({ page }) => {
-  const pale = 'color:#ccc;background:#fff';
-  const list = (name: string, isPale: (row: number) => boolean) =>
-    [0, 1, 2, 3, 4, 5].map((row) => `<li id="${name}${row}" style="${isPale(row) ? pale : ''}">row</li>`).join('');
-  const lists = `<ul>${list('one', (row) => row === 3)}</ul><ol>${list('all', () => true)}</ol>`;
-  await page.setContent(`<html lang="en"><title>x</title><main><h1>x</h1>${lists}</main></html>`);
-  const found = (await seriousFindings(page, 'colours')).map((line) => /#\w+/.exec(line)?.[0]);
-  expect(found.sort()).toEqual(['#all0', '#all1', '#all5', '#one3']);
-});
-
 test('the pseudo language: longer words with accents in brackets; what is filled in stays', () => {
   expect(pseudoText('Log in')).toBe('[Ļóóğ ííñ]');
   expect(pseudoText('{{count}} lots at {{price}}')).toBe('[{{count}} ļóóťšš ááť {{price}}]');
