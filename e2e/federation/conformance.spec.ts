@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { remoteNames, type ReleaseManifest, type ReleasePointer, type RemoteName } from '@tessera/shared/federation';
 import type { RemoteBuild } from '../../release/src/build/BuildRecord';
 import { judge } from '../../release/src/commands/conform';
@@ -10,16 +10,14 @@ import { contentPolicy } from '../../release/src/conformance/contentPolicy';
 import { openHarness, type Harness } from '../../release/src/conformance/openHarness';
 import { brokenRules } from '../../release/src/conformance/rules';
 import { appUrl } from '../fixtures/appUrl';
+import { test } from '../fixtures/session';
 import { brokenBuilds, goodBuild, hangingBuild } from './brokenRemotes';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 /** Long enough to load and open a small page on a busy machine. */
 const hangLimitMs = 3000;
 
-// The pages here are the run's own; what it found is in its report.
-test.use({ trace: 'off', screenshot: 'off' });
-
-// It is the longest of the last: both workers share it, each with a harness of its own.
+// It is long: the workers share it, each with a harness of its own.
 test.describe.configure({ mode: 'parallel' });
 
 let harness: Harness;

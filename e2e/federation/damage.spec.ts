@@ -5,9 +5,10 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { remoteNames } from '@tessera/shared/federation';
 import { FaultServer } from '../fixtures/FaultServer';
+import { test } from '../fixtures/session';
 import { handmadeRelease, integrityOf } from './handmadeRelease';
 import { dataDir } from './InstalledReleases';
 import { PlayedReleases, realRelease } from './PlayedReleases';

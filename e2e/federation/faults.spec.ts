@@ -2,8 +2,9 @@
  * A remote's release is absent, broken, hanging, damaged or hostile: the release before is shown, nothing damaged runs, and
  * the other tabs live on. The host is the real one on a real server; between it and the browser stands a server that fails.
  */
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { FaultServer, type Fault } from '../fixtures/FaultServer';
+import { test } from '../fixtures/session';
 import { handmadeRelease, type HandmadeRelease, type Misbehaviour } from './handmadeRelease';
 import { PlayedReleases, realRelease } from './PlayedReleases';
 

@@ -6,8 +6,9 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { FaultServer } from '../fixtures/FaultServer';
+import { test } from '../fixtures/session';
 import { teamFolder, type TeamFolder } from '../fixtures/teamFolder';
 
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };

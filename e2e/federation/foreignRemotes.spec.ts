@@ -6,7 +6,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { test } from '../fixtures/session';
 import { teamFolder, type TeamFolder } from '../fixtures/teamFolder';
 import { handmadeRelease } from './handmadeRelease';
 import { ownStore, type OwnStore } from './ownStore';

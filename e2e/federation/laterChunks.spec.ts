@@ -6,12 +6,13 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { otherHashThan, renamedCopy } from '@tessera/shared/build/renamedCopy';
 import { pageTable, remoteNames, type ReleaseReference } from '@tessera/shared/federation';
 import { FaultServer } from '../fixtures/FaultServer';
 import { registerNewcomer } from '../fixtures/registerNewcomer';
 import type { Remembered } from '../fixtures/rememberedBrowser';
+import { test } from '../fixtures/session';
 import { integrityOf } from './handmadeRelease';
 import { dataDir } from './InstalledReleases';
 import { pagesOfRemotes } from './pagesOfRemotes';

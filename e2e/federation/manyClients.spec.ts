@@ -3,8 +3,9 @@
  * socket: every client moves, none reads a damaged or missing file, and an open ticket keeps what was typed into it.
  * How long it takes is measured by `npm run bench -- rollback`, not here.
  */
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { appUrl } from '../fixtures/appUrl';
+import { test } from '../fixtures/session';
 import { handmadeRelease } from './handmadeRelease';
 import { publishHandmade, release, takeTurn, turnHookMs } from './InstalledReleases';
 import { SimulatedClient, trustedKeysOf, until } from './SimulatedClient';

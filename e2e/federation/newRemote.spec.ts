@@ -7,7 +7,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { test } from '../fixtures/session';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const program = join(root, 'tools/newRemote.mjs');

@@ -10,13 +10,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test, type Browser, type Page } from 'playwright/test';
+import { expect, type Browser, type Page } from 'playwright/test';
 import type { ReleasePointer } from '@tessera/shared/federation';
 import { io, type Socket } from 'socket.io-client';
 import { anOperator, type Operator } from '../fixtures/anOperator';
 import { startObjectStore, type ObjectStore } from '../fixtures/objectStore';
 import { startOwnServer, type OwnServer } from '../fixtures/ownServer';
 import { publishedTemplate } from '../fixtures/publishedTemplate';
+import { test } from '../fixtures/session';
 import { handmadeRelease, writeBuild } from './handmadeRelease';
 import { releaseToolIn } from './releaseTool';
 

@@ -2,10 +2,11 @@
  * Releases on the operators' console in a browser, on the running installation: everything an operator does in an incident, with a page of
  * the remote open beside it. Its remote is its own ("boarded"), so no other test sees what is changed here.
  */
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { seriousFindings } from '../accessibility/seriousFindings';
 import { anOperator, type Operator } from '../fixtures/anOperator';
 import { appUrl } from '../fixtures/appUrl';
+import { test } from '../fixtures/session';
 import { ReleasesPage } from '../pages/ReleasesPage';
 import { handmadeRelease } from './handmadeRelease';
 import { publishHandmade, takeTurn, turnHookMs } from './InstalledReleases';

@@ -2,8 +2,9 @@
  * Artifacts on an origin of their own: the pointer names entries there, the content policy allows that origin (what the
  * server sends when ARTIFACT_ORIGIN is set), and integrity holds as anywhere. In the clear, another origin is refused.
  */
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { FaultServer } from '../fixtures/FaultServer';
+import { test } from '../fixtures/session';
 import { handmadeRelease } from './handmadeRelease';
 import { PlayedReleases } from './PlayedReleases';
 

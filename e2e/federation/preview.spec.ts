@@ -3,8 +3,9 @@
  * leave without a reload. The release may be of a remote that was never promoted. Everybody else, and anyone who comes with a
  * ticket that nobody signed, sees what is live.
  */
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { appUrl } from '../fixtures/appUrl';
+import { test } from '../fixtures/session';
 import { handmadeRelease, type HandmadeRelease } from './handmadeRelease';
 import { publishHandmade, release, takeTurn, turnHookMs } from './InstalledReleases';
 

@@ -1,5 +1,6 @@
 /** The release tool's verbs on a real store, as an open page experiences them: no build, no reload, no loss of place. */
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { test } from '../fixtures/session';
 import { handmadeRelease } from './handmadeRelease';
 import { ownStore, type OwnStore } from './ownStore';
 

@@ -1,11 +1,12 @@
 /** The operators' console in a browser: who gets in, an identity decided with the keyboard, every part in both themes and sizes, and what is changed there. */
 import { randomUUID } from 'node:crypto';
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { seriousFindings } from '../accessibility/seriousFindings';
 import { anOperator, type Operator } from '../fixtures/anOperator';
 import { applyInWords, applyWithPictures } from '../fixtures/applyForIdentity';
 import { callExchange } from '../fixtures/callExchange';
 import { registerNewcomer } from '../fixtures/registerNewcomer';
+import { test } from '../fixtures/session';
 import { ConsolePage } from '../pages/ConsolePage';
 
 test.setTimeout(240_000);

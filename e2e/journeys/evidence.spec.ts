@@ -7,12 +7,20 @@ import type { TickAnchor } from '@tessera/shared/contract';
 import type { EvidenceFile } from '@tessera/shared/fairness';
 import { seriousFindings } from '../accessibility/seriousFindings';
 import { callExchange } from '../fixtures/callExchange';
-import { test } from '../fixtures/session';
+import { registerNewcomer, type Newcomer } from '../fixtures/registerNewcomer';
+import { test as base } from '../fixtures/session';
 import { root } from '../fixtures/startProgram';
 import { ContractPage } from '../pages/ContractPage';
 import { FairnessPage } from '../pages/FairnessPage';
 import { HomePage } from '../pages/HomePage';
 import { SettingsPage } from '../pages/SettingsPage';
+
+/** Of this file alone: his account as a file holds one order, whatever the worker's newcomer has traded. */
+let person: Newcomer;
+const test = base.extend({ member: async ({ browserOf }, use) => use(await browserOf(person.session)) });
+test.beforeAll(async () => {
+  person = await registerNewcomer();
+});
 
 // A young server publishes its first root when its first minute is over.
 const firstRootMs = 150_000;
@@ -69,11 +77,8 @@ test('a revealed day is drawn again on the device, in a worker, and is the publi
   expect.soft(await seriousFindings(member), 'redrawn').toEqual([]);
 });
 
-test('the whole account as one file, in which the stand-alone verifier finds nothing wrong', async ({
-  member,
-  newcomer,
-}, run) => {
-  const { token } = newcomer.session;
+test('the whole account as one file, in which the stand-alone verifier finds nothing wrong', async ({ member }, run) => {
+  const { token } = person.session;
   const settled = async () => (await callExchange('secondsOrders', { status: 'closed' }, token)).items.length;
   await expect.poll(settled, { timeout: 90_000 }).toBeGreaterThan(0);
 

@@ -2,9 +2,10 @@
  * The installed app: it starts without a network, says so, and shows nothing old as new; and what it keeps never stands in the
  * way of a release, a rollback or a repair. Here the service worker is at work, between the page and a server that can go away.
  */
-import { expect, test, type Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { appUrl } from '../fixtures/appUrl';
 import { FaultServer } from '../fixtures/FaultServer';
+import { test } from '../fixtures/session';
 import { handmadeRelease } from '../federation/handmadeRelease';
 import { PlayedReleases, realRelease } from '../federation/PlayedReleases';
 import { wordsOf } from '../fixtures/words';

@@ -1,5 +1,5 @@
 /**
- * The server as files that Node runs as they are: its sources and the packages they import, without what is only loaded in some
+ * The server and its operators' commands as files that Node runs as they are: its sources and the packages they import, without what is only loaded in some
  * settings. A start through a transpiler computes two seconds longer, one that reads each package's files by itself half a second,
  * and one run of the tests starts dozens of servers.
  *
@@ -16,7 +16,7 @@ const sources = join(import.meta.dirname, '../src');
 
 export async function buildServer() {
   const { outputFiles } = await build({
-    entryPoints: ['main.ts', 'worker.ts', 'operators.ts'].map((program) => join(sources, program)),
+    entryPoints: ['main.ts', 'worker.ts', 'operators.ts', 'ops/main.ts'].map((program) => join(sources, program)),
     outdir: programFolder,
     bundle: true,
     write: false,
@@ -30,9 +30,9 @@ export async function buildServer() {
     banner: { js: `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);` },
     plugins: [packagesAsTheyLie, placesOfSources],
   });
-  await mkdir(programFolder, { recursive: true });
   // Renamed into place: a server that starts meanwhile never reads half a file.
   for (const { path, contents } of outputFiles) {
+    await mkdir(dirname(path), { recursive: true });
     await writeFile(`${path}.${process.pid}`, contents);
     await rename(`${path}.${process.pid}`, path);
   }

@@ -1,2 +1,3 @@
 export declare const programFolder: string;
 export declare const serverProgram: readonly string[];
+export declare const opsProgram: readonly string[];
