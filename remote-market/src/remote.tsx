@@ -1,4 +1,5 @@
 import { fairness } from '@tessera/locales/load/fairness';
+import { lists } from '@tessera/locales/load/lists';
 import { market } from '@tessera/locales/load/market';
 import type { RemoteModule } from '@tessera/shared/federation';
 import { createRemote } from '@tessera/shared/react';
@@ -8,6 +9,6 @@ export const contract = '^1.2';
 
 export const mount: RemoteModule['mount'] = createRemote({
   namespaces: { market },
-  pageTexts: { '/pages/fairness/index': { fairness } },
+  pageTexts: { '/pages/fairness/index': { fairness }, '/pages/notification/index': { lists } },
   routes: marketRoutes,
 });
