@@ -4,15 +4,16 @@ import { useNavigation } from '@tessera/shared/react';
 import { Page } from '@tessera/shared/ui';
 import { useFavourites } from '../../components/useFavourites';
 import { useMarket } from '../../components/useMarket';
+import { Banners } from './Banners';
 import { EntryGrid } from './EntryGrid';
-import { FairnessBanner } from './FairnessBanner';
 import { FavouriteStrip } from './FavouriteStrip';
 import styles from './Home.module.css';
 import { HomeHeader } from './HomeHeader';
-import { NewsLine } from './NewsLine';
+import { MoreNews, NewsLine } from './News';
+import { OwnTotal } from './OwnTotal';
 import { Rankings } from './Rankings';
 
-/** The landing page: where to go, what moves, what is new. */
+/** The landing page: what one owns, where to go, what moves, what is new. */
 export function HomePage() {
   const { t } = useTranslation('market');
   const navigation = useNavigation();
@@ -22,11 +23,13 @@ export function HomePage() {
   return (
     <Page padding="none" header={<HomeHeader />}>
       <div className={styles.page}>
-        <FairnessBanner />
+        <OwnTotal />
         <EntryGrid />
+        <Banners />
         <NewsLine />
         <FavouriteStrip market={market} favourites={favourites.list} />
         <Rankings market={market} onRetry={retry} />
+        <MoreNews />
       </div>
     </Page>
   );
