@@ -47,16 +47,25 @@ describe('home', () => {
     expect(opened.context.navigation.last).toMatchObject({ verb: 'switchTab', path: '/pages/contract/index' });
   });
 
-  test('a visitor is not asked for messages; the newest news stands on its line', async () => {
+  test('a visitor is not asked for messages; the newest news stands on its line, those before it at the end', async () => {
     opened = openMarket('/pages/index/index', {
       prepare: ({ api }) =>
         api.respond('newsList', {
-          items: [{ id: 'n1', category: 'news', title: 'Ten more markets', summary: '', publishedAtMs: 5 }],
+          items: [
+            { id: 'n1', category: 'news', title: 'Ten more markets', summary: '', publishedAtMs: 5 },
+            { id: 'n0', category: 'news', title: 'The first markets', summary: '', publishedAtMs: 4 },
+          ],
           page: 1,
-          pageSize: 1,
-          total: 1,
+          pageSize: 4,
+          total: 2,
         }),
     });
+    const before = await screen.findByRole('group', { name: 'More news' });
+    expect(
+      within(before)
+        .getAllByRole('button')
+        .map((row) => row.firstChild?.textContent),
+    ).toEqual(['The first marketsJan 1, 1970']);
     await userEvent.click(await screen.findByRole('button', { name: /Ten more markets/ }));
     expect(opened.context.navigation.last).toEqual({ verb: 'navigate', path: '/pages/help/detail', query: { id: 'n1' } });
     expect(opened.context.api.callsOf('userMessages')).toHaveLength(0);

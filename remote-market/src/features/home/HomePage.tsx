@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useNavigation } from '@tessera/shared/react';
-import { Page } from '@tessera/shared/ui';
+import { dataOf, Page } from '@tessera/shared/ui';
 import { useFavourites } from '../../components/useFavourites';
 import { useMarket } from '../../components/useMarket';
 import { Banners } from './Banners';
@@ -9,7 +9,8 @@ import { EntryGrid } from './EntryGrid';
 import { FavouriteStrip } from './FavouriteStrip';
 import styles from './Home.module.css';
 import { HomeHeader } from './HomeHeader';
-import { MoreNews, NewsLine } from './News';
+import { MoreNews } from './laterParts';
+import { NewsLine } from './NewsLine';
 import { OwnTotal } from './OwnTotal';
 import { Rankings } from './Rankings';
 
@@ -29,7 +30,11 @@ export function HomePage() {
         <NewsLine />
         <FavouriteStrip market={market} favourites={favourites.list} />
         <Rankings market={market} onRetry={retry} />
-        <MoreNews />
+        {dataOf(market) !== undefined && (
+          <Suspense>
+            <MoreNews />
+          </Suspense>
+        )}
       </div>
     </Page>
   );

@@ -1,29 +1,10 @@
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useNavigation } from '@tessera/shared/react';
-import { Button, Card, ChevronRight, List, ListRow, Megaphone, SectionHeading } from '@tessera/shared/ui';
-import styles from './Home.module.css';
+import { Button, Card, List, ListRow, SectionHeading } from '@tessera/shared/ui';
 import { useNews } from './useNews';
 
-const page = '/pages/help/detail';
-
-/** The newest on one line. */
-export function NewsLine() {
-  const { t } = useTranslation('market');
-  const navigation = useNavigation();
-  const [newest] = useNews();
-  if (newest === undefined) return null;
-  return (
-    <button type="button" className={styles.news} onClick={() => navigation.navigate(page, { id: newest.id })}>
-      <Megaphone aria-hidden size={18} />
-      <span className={styles.newsMark}>{t('home.news')}</span>
-      <span className={styles.newsTitle}>{newest.title}</span>
-      <ChevronRight aria-hidden size={16} />
-    </button>
-  );
-}
-
-/** Those before it, at the end of the page. */
+/** Those before the newest, at the end of the page. */
 export function MoreNews() {
   const { t } = useTranslation(['market', 'common']);
   const navigation = useNavigation();
@@ -48,7 +29,7 @@ export function MoreNews() {
               key={id}
               title={title}
               detail={format.date(publishedAtMs)}
-              onSelect={() => navigation.navigate(page, { id })}
+              onSelect={() => navigation.navigate('/pages/help/detail', { id })}
             />
           ))}
         </List>

@@ -1,0 +1,21 @@
+import { useTranslation } from '@tessera/shared/kernel';
+import { useNavigation } from '@tessera/shared/react';
+import { ChevronRight, Megaphone } from '@tessera/shared/ui';
+import styles from './Home.module.css';
+import { useNews } from './useNews';
+
+/** The newest on one line. */
+export function NewsLine() {
+  const { t } = useTranslation('market');
+  const navigation = useNavigation();
+  const [newest] = useNews();
+  if (newest === undefined) return null;
+  return (
+    <button type="button" className={styles.news} onClick={() => navigation.navigate('/pages/help/detail', { id: newest.id })}>
+      <Megaphone aria-hidden size={18} />
+      <span className={styles.newsMark}>{t('home.news')}</span>
+      <span className={styles.newsTitle}>{newest.title}</span>
+      <ChevronRight aria-hidden size={16} />
+    </button>
+  );
+}
