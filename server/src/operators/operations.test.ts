@@ -209,6 +209,27 @@ describe('signing in', () => {
     expect((await begin()).message).toBe('AUTH_WRONG_CREDENTIALS');
   });
 
+  test('another password ends sessions and the old one; an account that he opened later is his own from then on', async () => {
+    await ops('operators add ivo --roles support', 'root');
+    const begin = async (password: string) =>
+      call('sessionBegin', { name: 'ivo', password, code: await testCodeOf(database, 'ivo', clock) });
+    const first = tokenOf(await begin(testPasswordOf('ivo')));
+    const freeze = { id: '10000052', on: false, reason: 'asked' };
+    expect(await call('usersFreeze', freeze, first)).toMatchObject({ type: 'ok' });
+    expect(await ops('operators account ivo --account 10000052 --reason "opened one"', 'root')).toMatchObject({ exitCode: 0 });
+    expect((await call('usersFreeze', freeze, first)).message).toBe('REVIEW_OWN');
+    expect((await ops('operators account ann --account 10000052 --reason mistyped', 'root')).err).toContain('another operator');
+    expect((await ops('operators account ivo --account 99999999 --reason mistyped', 'root')).err).toContain('no such account');
+    expect(await ops('operators password ivo --reason "seen by others"', 'root', 'another one for him')).toMatchObject({
+      exitCode: 0,
+    });
+    expect((await call('sessionMe', {}, first)).message).toBe('AUTH_SESSION_ENDED');
+    expect((await begin(testPasswordOf('ivo'))).message).toBe('AUTH_WRONG_CREDENTIALS');
+    clock.advance(60_000);
+    expect((await begin('another one for him')).type).toBe('ok');
+    expect((await ops('operators password nobody --reason "no such"', 'root')).err).toContain('no operator nobody');
+  });
+
   test('the key is printed once; the row keeps neither it nor the password', async () => {
     const { out } = await ops('operators add fay --roles content --json', 'root');
     const [shown] = JSON.parse(out) as [{ key: string; address: string }];

@@ -61,9 +61,8 @@ export async function outcomeOf(tx: Tx, id: number): Promise<ReviewOutcome> {
     .select(['state', 'approvals as approvalsNeeded'])
     .select((eb) =>
       eb
-        .selectFrom('reviewDecision')
+        .selectFrom('reviewApproval')
         .whereRef('reviewId', '=', 'review.id')
-        .where('verdict', '=', 'approved')
         .select((of) => of.fn.countAll<number>().as('given'))
         .as('given'),
     )
@@ -104,15 +103,14 @@ export async function withPeople(db: Db, rows: readonly ReviewRow[]): Promise<re
       .where('id', 'in', [...new Set(rows.map(({ userId }) => userId))])
       .execute(),
     db
-      .selectFrom('reviewDecision')
-      .innerJoin('operatorName', 'operatorName.id', 'reviewDecision.operatorId')
+      .selectFrom('reviewApproval')
+      .innerJoin('operatorName', 'operatorName.id', 'reviewApproval.operatorId')
       .select(['reviewId', 'operatorName.name as operator'])
       .where(
         'reviewId',
         'in',
         rows.map(({ id }) => id),
       )
-      .where('verdict', '=', 'approved')
       .orderBy('atMs')
       .execute(),
   ]);
