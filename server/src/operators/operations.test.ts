@@ -25,6 +25,7 @@ const database = useTestDatabase();
 const startMs = Date.UTC(2026, 2, 1, 12);
 const clock = createTestClock(startMs);
 const personId = '10000051';
+const wallet = '0x52908400098527886e0f7030069857d2e4169ee7';
 const applied: string[] = [];
 const paper: ReviewKind = {
   kind: 'test_paper',
@@ -49,7 +50,8 @@ beforeAll(async () => {
   await database.owner.query(
     `insert into review_kind values ('test_paper', 'identity'); insert into review_rule values ('test_paper', 0, 1);
      insert into app_user (id, email, country, password_hash, invitation_code, created_at_ms)
-       values (${personId}, 'pat@example.org', 'CH', 'x', 'PAT51', 1), (10000052, 'pat_2@example.org', 'CH', 'x', 'PAT52', 1)`,
+       values (${personId}, 'pat@example.org', 'CH', 'x', 'PAT51', 1), (10000052, 'pat_2@example.org', 'CH', 'x', 'PAT52', 1);
+     insert into app_user (id, wallet, country, invitation_code, created_at_ms) values (10000053, '${wallet}', 'CH', 'PAT53', 1)`,
   );
   const log = createLog({ logLevel: 'silent' });
   http = await openFastify({ config: { trustedProxies: 0, artifactOrigin: undefined }, log });
@@ -451,6 +453,8 @@ describe('users', () => {
     expect(await found(personId)).toEqual([personId]);
     expect(await found('EXAMPLE.ORG')).toEqual(['10000052', personId]);
     expect(await found('pat_')).toEqual(['10000052']);
+    expect(await found('0x52908400098527886E0F7030069857D2E4169EE7')).toEqual(['10000053']);
+    expect((await call('usersGet', { id: '10000053' }, token)).message).toMatchObject({ user: { wallet, email: null } });
     expect((await call('usersSearch', { text: 'pa' }, token)).params).toEqual({ field: 'text' });
     expect(await call('usersGet', { id: '99999999' }, token)).toEqual({ type: 'error', message: 'AUTH_USER_NOT_FOUND' });
     await database.db
