@@ -1,4 +1,5 @@
 /** The whole database as Kysely sees it: each module describes its own tables in its own folder. */
+import type { AlertTables } from '../alerts/tables';
 import type { ContentTables } from '../content/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
@@ -32,6 +33,7 @@ export interface IdemRequestTable {
 export interface Tables
   extends
     StoreTables,
+    AlertTables,
     ContentTables,
     LedgerTables,
     LeverageTables,

@@ -3,6 +3,7 @@ export type { Endpoint, EndpointName, EndpointRequest, EndpointResponse, Endpoin
 export { formerEndpointNames } from './formerEndpointNames';
 export { envelope, idempotencyHeader, sessionEndedType } from './envelope';
 export type { Envelope } from './envelope';
+export type { AlertDirection, PriceAlert } from './alerts';
 export { codePurpose, identityActs, identityStatus, idType, messageCategory, passwordLength, puzzlePurpose } from './identity';
 export type {
   CodePurpose,
