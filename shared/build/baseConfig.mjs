@@ -104,6 +104,7 @@ export function baseConfig(
         },
         { test: /\.css$/, use: styleLoaders(about), sideEffects: true },
         { test: /\.(svg|png|webp|avif)$/, type: 'asset/resource' },
+        { test: /\.built\.mjs$/, type: 'json', loader: join(import.meta.dirname, 'builtDataLoader.cjs') },
       ],
     },
     plugins: [

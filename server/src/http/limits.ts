@@ -102,6 +102,7 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   leverageWhOrders: 'history',
   userMessages: 'history',
   invite: 'history',
+  credit: 'history',
 };
 
 export const limitGroupOf = (name: EndpointName): LimitGroup | undefined =>
