@@ -22,12 +22,11 @@ import {
 } from '@tessera/shared/ui';
 import { useKeptForms } from '../../components/kept/KeptForms';
 import { PlaceCredits } from './PlaceCredits';
-import { useCities, useCountryName, usePlaceText } from './useCities';
+import { useCities, useCountryName, usePlaceText, type Cities } from './useCities';
 import { useOwnPosition, type OwnPosition } from './useOwnPosition';
 import { pointQuery, type City } from './world/Place';
 import styles from './Location.module.css';
 
-type Cities = typeof import('./world/cities');
 type Found = City & { readonly km?: number };
 
 const nearCount = 5;

@@ -3,11 +3,13 @@ import { useQuery } from '@tessera/shared/kernel';
 import { languageTag, useLanguage } from '@tessera/shared/i18n';
 import { toLoadable, type QueryLike } from '@tessera/shared/react';
 import type { Loadable } from '@tessera/shared/ui';
+import type * as citiesModule from './world/cities';
 import type { City } from './world/Place';
 
-type Cities = typeof import('./world/cities');
+/** The list, and the ways to find a city in it. */
+export type Cities = typeof citiesModule;
 
-/** The list of cities, fetched when a page needs it. */
+/** Fetched when a page needs it. */
 export function useCities(): { readonly loadable: Loadable<Cities>; refetch(): void } {
   const query = useQuery({
     queryKey: ['cities'],
