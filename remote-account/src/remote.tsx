@@ -1,4 +1,5 @@
 import { account } from '@tessera/locales/load/account';
+import { location } from '@tessera/locales/load/location';
 import { pictures } from '@tessera/locales/load/pictures';
 import type { RemoteModule } from '@tessera/shared/federation';
 import { createRemote } from '@tessera/shared/react';
@@ -6,4 +7,12 @@ import { accountRoutes } from './routes';
 
 export const contract = '^1.2';
 
-export const mount: RemoteModule['mount'] = createRemote({ namespaces: { account, pictures }, routes: accountRoutes });
+export const mount: RemoteModule['mount'] = createRemote({
+  namespaces: { account, pictures },
+  pageTexts: {
+    '/pages/location/choose': { location },
+    '/pages/location/open': { location },
+    '/pages/webview/index': { location },
+  },
+  routes: accountRoutes,
+});

@@ -33,12 +33,12 @@ const nearCount = 5;
 
 /** A city with its country, by name or by where the device is. For the form that asked; without one it is shown on the map. */
 export function ChooseLocationPage() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('location');
   const navigation = useNavigation();
   const kept = useKeptForms();
   const { loadable, refetch } = useCities();
   const placeText = usePlaceText();
-  const title = t('location.choose');
+  const title = t('choose');
   useEffect(() => navigation.setTitle(title), [navigation, title]);
   useReleaseGuard(kept.form === undefined ? undefined : title);
   const showOnMap = (city: City) => navigation.navigate('/pages/location/open', pointQuery(city));
@@ -66,7 +66,7 @@ interface SearchProps {
 }
 
 function Search({ cities: { finder, nearestCities }, onChoose, onMap }: SearchProps) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('location');
   const countryName = useCountryName();
   const [query, setQuery] = useState('');
   const { position, ask } = useOwnPosition();
@@ -78,15 +78,13 @@ function Search({ cities: { finder, nearestCities }, onChoose, onMap }: SearchPr
   }, [asked, find, nearestCities, position]);
   return (
     <Stack gap={4}>
-      <SearchField label={t('location.search')} value={query} onChange={setQuery} />
-      {asked === '' && <p className={styles.quiet}>{t('location.searchHint')}</p>}
+      <SearchField label={t('search')} value={query} onChange={setQuery} />
+      {asked === '' && <p className={styles.quiet}>{t('searchHint')}</p>}
       {asked === '' && ask !== undefined && <OwnPlace position={position} onAsk={ask} />}
-      <LiveRegion>
-        {found.length > 0 && <p className={styles.quiet}>{t('location.found', { count: found.length })}</p>}
-      </LiveRegion>
+      <LiveRegion>{found.length > 0 && <p className={styles.quiet}>{t('found', { count: found.length })}</p>}</LiveRegion>
       {found.length > 0 && (
         <Card padding="none">
-          <List label={t('location.results')}>
+          <List label={t('results')}>
             {found.map((city) => (
               <CityRow
                 key={`${city.name} ${city.latitude} ${city.longitude}`}
@@ -98,9 +96,7 @@ function Search({ cities: { finder, nearestCities }, onChoose, onMap }: SearchPr
           </List>
         </Card>
       )}
-      {asked !== '' && found.length === 0 && (
-        <EmptyState icon={SearchX} title={t('location.none')} detail={t('location.noneHint')} />
-      )}
+      {asked !== '' && found.length === 0 && <EmptyState icon={SearchX} title={t('none')} detail={t('noneHint')} />}
     </Stack>
   );
 }
@@ -112,7 +108,7 @@ interface CityRowProps {
 }
 
 function CityRow({ city, onChoose, onMap }: CityRowProps) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('location');
   const format = useFormat();
   const countryName = useCountryName();
   const { name, country, km } = city;
@@ -121,25 +117,23 @@ function CityRow({ city, onChoose, onMap }: CityRowProps) {
       title={name}
       detail={countryName(country)}
       hasChevron={false}
-      valueDetail={km === undefined ? undefined : t('location.away', { km: format.figure(km.toFixed(0)) })}
+      valueDetail={km === undefined ? undefined : t('away', { km: format.figure(km.toFixed(0)) })}
       onSelect={onChoose}
-      action={<IconButton label={t('location.onMap', { place: name })} icon={Globe} onClick={onMap} />}
+      action={<IconButton label={t('onMap', { place: name })} icon={Globe} onClick={onMap} />}
     />
   );
 }
 
 function OwnPlace({ position, onAsk }: { readonly position: OwnPosition; readonly onAsk: () => void }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('location');
   const { state } = position;
   return (
     <Stack gap={2}>
       <Button variant="secondary" isBlock isBusy={state === 'asking'} onClick={onAsk}>
-        {t('location.near')}
+        {t('near')}
       </Button>
-      <p className={styles.quiet}>{t('location.nearHint')}</p>
-      <LiveRegion>
-        {(state === 'denied' || state === 'unfound') && <Notice tone="warning">{t(`location.${state}`)}</Notice>}
-      </LiveRegion>
+      <p className={styles.quiet}>{t('nearHint')}</p>
+      <LiveRegion>{(state === 'denied' || state === 'unfound') && <Notice tone="warning">{t(`${state}`)}</Notice>}</LiveRegion>
     </Stack>
   );
 }

@@ -13,11 +13,11 @@ const nearKm = 50;
 
 /** A point on a map that is drawn here: `?lat=47.37&lon=8.55`. */
 export function OpenLocationPage() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('location');
   const navigation = useNavigation();
   const [query] = useSearchParams();
   const point = readPoint(query.get('lat'), query.get('lon'));
-  const title = t('location.map');
+  const title = t('map');
   useEffect(() => navigation.setTitle(title), [navigation, title]);
   return (
     <Page header={<PageHeader title={title} onBack={() => navigation.back()} />}>
@@ -25,10 +25,10 @@ export function OpenLocationPage() {
         {point === undefined ? (
           <EmptyState
             icon={Globe}
-            title={t('location.noPoint')}
+            title={t('noPoint')}
             action={
               <Button variant="secondary" onClick={() => navigation.redirect('/pages/location/choose')}>
-                {t('location.choose')}
+                {t('choose')}
               </Button>
             }
           />
@@ -43,7 +43,7 @@ export function OpenLocationPage() {
 
 /** The map does not wait for the cities: they only name the place. */
 function Place({ point }: { readonly point: Point }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('location');
   const format = useFormat();
   const placeText = usePlaceText();
   const cities = dataOf(useCities().loadable);
@@ -53,12 +53,12 @@ function Place({ point }: { readonly point: Point }) {
   const coordinates = `${degrees(point.latitude)} / ${degrees(point.longitude)}`;
   return (
     <Stack gap={4}>
-      <WorldMap point={point} name={t('location.mapOf', { place: city ?? coordinates })} />
+      <WorldMap point={point} name={t('mapOf', { place: city ?? coordinates })} />
       <Card>
         <KeyValueList
           items={[
-            ...(city === undefined ? [] : [{ key: 'city', label: t('location.nearest'), value: city }]),
-            { key: 'coordinates', label: t('location.coordinates'), value: coordinates },
+            ...(city === undefined ? [] : [{ key: 'city', label: t('nearest'), value: city }]),
+            { key: 'coordinates', label: t('coordinates'), value: coordinates },
           ]}
         />
       </Card>

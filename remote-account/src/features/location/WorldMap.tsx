@@ -8,7 +8,7 @@ import styles from './Location.module.css';
 
 /** The world as it is drawn by the app itself: nothing is asked of anybody. */
 export function WorldMap({ point, name }: { readonly point: Point; readonly name: string }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('location');
   const [zoom, setZoom] = useState(1);
   const { left, top, width, height } = mapWindow(point, zoom);
   const [x, y] = [point.longitude + 180, 90 - point.latitude];
@@ -20,13 +20,8 @@ export function WorldMap({ point, name }: { readonly point: Point; readonly name
         <circle cx={x} cy={y} r={width / 80} className={styles.point} />
       </svg>
       <div className={styles.zoom}>
-        <IconButton
-          label={t('location.zoomIn')}
-          icon={Plus}
-          disabled={zoom === widths.length - 1}
-          onClick={() => setZoom(zoom + 1)}
-        />
-        <IconButton label={t('location.zoomOut')} icon={Minus} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)} />
+        <IconButton label={t('zoomIn')} icon={Plus} disabled={zoom === widths.length - 1} onClick={() => setZoom(zoom + 1)} />
+        <IconButton label={t('zoomOut')} icon={Minus} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)} />
       </div>
     </div>
   );

@@ -58,7 +58,7 @@ export function PrimaryForm({ info }: { readonly info: EndpointResponse<'realInf
           maxLength={200}
           corner={
             <Button variant="quiet" size="sm" icon={Globe} onClick={() => choosePlace(form.values)}>
-              {t('location.choose')}
+              {t('identity.choosePlace')}
             </Button>
           }
         />

@@ -27,7 +27,7 @@ const released = Object.keys(releasedAddresses) as (keyof typeof releasedAddress
  * window that cannot reach back; the person sees the host first. No page of others is shown inside the app.
  */
 export function WebViewPage() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('location');
   const navigation = useNavigation();
   const [query] = useSearchParams();
   const wanted = query.get('url') ?? '';
@@ -52,7 +52,7 @@ export function WebViewPage() {
 
 /** Of an address that nobody published not a letter is shown: it may be meant to be read. */
 function WayOut({ page }: { readonly page: PublishedPage | undefined }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['location', 'account']);
   const { t: tCommon } = useTranslation('common');
   const navigation = useNavigation();
   const copy = useCopy();
@@ -64,7 +64,7 @@ function WayOut({ page }: { readonly page: PublishedPage | undefined }) {
         detail={t('webView.unknownHint')}
         action={
           <Button variant="secondary" onClick={() => navigation.redirect('/pages/help/index')}>
-            {t('centre.help')}
+            {t('account:centre.help')}
           </Button>
         }
       />
