@@ -1,12 +1,14 @@
-/** Tables of this module (migrations 0011, 0341 and 0365). */
+/** Tables of this module (migrations 0011, 0341, 0360 and 0365). */
 import type { ColumnType, Generated } from 'kysely';
-import type { HelpGroup, Language } from '@tessera/shared/contract';
+import type { HelpGroup, Language, MessageCategory } from '@tessera/shared/contract';
 import type { ContentCategory } from '@tessera/shared/operations';
 import type { MessageKind } from './messageKinds';
 
 export interface ContentTables {
   userMessage: UserMessageTable;
   article: ArticleTable;
+  /** Kept by the database with each change of a message. */
+  messageCount: { userId: number; category: MessageCategory; total: number; unread: number };
   articleText: ArticleTextTable;
 }
 
@@ -14,6 +16,7 @@ export interface UserMessageTable {
   id: Generated<number>;
   userId: number;
   kind: MessageKind;
+  category: MessageCategory;
   /** Written as JSON text. */
   params: ColumnType<Record<string, string>, string, never>;
   atMs: number;
