@@ -15,7 +15,9 @@ import type lists from '@tessera/locales/en/lists.json';
 import type location from '@tessera/locales/en/location.json';
 import type market from '@tessera/locales/en/market.json';
 import type pictures from '@tessera/locales/en/pictures.json';
+import type service from '@tessera/locales/en/service.json';
 import type trade from '@tessera/locales/en/trade.json';
+import type wallet from '@tessera/locales/en/wallet.json';
 
 export type TextNamespace = keyof TextNamespaces;
 
@@ -32,7 +34,9 @@ declare module 'i18next' {
     location: typeof location;
     market: typeof market;
     pictures: typeof pictures;
+    service: typeof service;
     trade: typeof trade;
+    wallet: typeof wallet;
   }
 
   interface CustomTypeOptions {
