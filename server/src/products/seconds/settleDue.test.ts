@@ -335,6 +335,35 @@ describe('a published incident', () => {
     expect((await found(user, order)).voidReason).toBe('incident');
     expect(await desk.database.db.selectFrom('secondsIncidentApplied').selectAll().execute()).toHaveLength(1);
   });
+
+  test('a refund that cannot be booked is set aside: it holds up no other one, and nobody’s settlement', async () => {
+    const { user: stuck, order: stuckOrder } = await anOrder();
+    const [user, other] = [await desk.aUser('1000'), await desk.aUser('1000')];
+    const order = await desk.buy(user, { seconds: 60 });
+    const elsewhere = await desk.buy(other, { seconds: 30 });
+    const balanceOfStuck = (balance: number) =>
+      desk.database.owner.query(
+        `begin; set local session_replication_role = replica;
+         update account set balance = ${balance} where owner_id = ${stuck.userId} and kind = 'stake'; commit`,
+      );
+    await balanceOfStuck(0);
+    await desk.ticks('BTC-USDT', [
+      [200, '100'],
+      [20_000, '99'],
+      [29_900, '98'],
+      [60_100, '1'],
+    ]);
+    desk.clock.set(desk.startMs + 60_200);
+    await publish(50_000, 51_000);
+    const applied = () => desk.database.db.selectFrom('secondsIncidentApplied').selectAll().execute();
+    await desk.seconds.settlementJob.run(new AbortController().signal);
+    expect([(await found(stuck, stuckOrder)).outcome, (await found(user, order)).outcome]).toEqual([null, 'void']);
+    expect([(await found(other, elsewhere)).outcome, await applied()]).toEqual(['lost', []]);
+    await balanceOfStuck(100);
+    desk.clock.set(desk.clock.now() + 30_000);
+    await desk.seconds.settlementJob.run(new AbortController().signal);
+    expect([(await found(stuck, stuckOrder)).outcome, (await applied()).length]).toEqual(['void', 1]);
+  });
 });
 
 test('an order that cannot be booked is set aside and holds up nobody else', async () => {
