@@ -1,4 +1,5 @@
 import { fairness } from '@tessera/locales/load/fairness';
+import { lists } from '@tessera/locales/load/lists';
 import { market } from '@tessera/locales/load/market';
 import { wallet } from '@tessera/locales/load/wallet';
 import type { RemoteModule } from '@tessera/shared/federation';
@@ -9,6 +10,6 @@ export const contract = '^1.2';
 
 export const mount: RemoteModule['mount'] = createRemote({
   namespaces: { market, wallet },
-  pageTexts: { '/pages/fairness/index': { fairness } },
+  pageTexts: { '/pages/fairness/index': { fairness }, '/pages/notification/index': { lists } },
   routes: marketRoutes,
 });

@@ -31,7 +31,13 @@ const payout: ReviewKind = {
   async apply(tx, review, verdict) {
     await tx
       .insertInto('userMessage')
-      .values({ userId: review.userId, kind: 'welcome', params: JSON.stringify({ ref: review.ref }), atMs: review.nowMs })
+      .values({
+        userId: review.userId,
+        kind: 'welcome',
+        category: 'news',
+        params: JSON.stringify({ ref: review.ref }),
+        atMs: review.nowMs,
+      })
       .execute();
     if (refusal !== undefined) throw refusal;
     done.push(`${review.ref} ${verdict.approved ? 'approved' : `rejected: ${verdict.reason} ${verdict.fields.join(',')}`}`);
