@@ -105,7 +105,10 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   leverageOrders: 'history',
   leverageWhOrders: 'history',
   userMessages: 'history',
+  // It looks through every text.
+  newsList: 'history',
   invite: 'history',
+  credit: 'history',
 };
 
 export const limitGroupOf = (name: EndpointName): LimitGroup | undefined =>

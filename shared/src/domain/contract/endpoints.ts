@@ -43,6 +43,7 @@ export const endpoints = {
   quotation: { method: 'GET', path: 'currency/quotation_new', auth: 'none', ...market.quotation },
   newsList: { method: 'POST', path: 'news/list', auth: 'none', body: 'form', ...content.newsList },
   newsDetail: { method: 'POST', path: 'news/detail', auth: 'none', body: 'form', ...content.newsDetail },
+  newsBanners: { method: 'GET', path: 'news/banners', auth: 'none', ...content.newsBanners },
 
   // GET with a token
   userInfo: { method: 'GET', path: 'user/info', auth: 'required', ...identity.userInfo },
@@ -208,6 +209,7 @@ export const endpoints = {
   alertDelete: { method: 'POST', path: 'alert/delete', auth: 'required', body: 'json', ...alerts.alertDelete },
   addressText: { method: 'POST', path: 'user/address_text', auth: 'optional', body: 'form', ...identity.addressText },
   bindPhone: { method: 'POST', path: 'safe/phone', auth: 'required', body: 'json', ...identity.bindPhone },
+  credit: { method: 'GET', path: 'user/credit', auth: 'required', ...identity.credit },
   signIns: { method: 'GET', path: 'user/sign_ins', auth: 'required', ...identity.signIns },
   devices: { method: 'GET', path: 'user/devices', auth: 'required', ...identity.devices },
   endDevices: { method: 'POST', path: 'user/devices_end', auth: 'required', body: 'json', ...identity.endDevices },

@@ -7,6 +7,7 @@ export type { AlertDirection, PriceAlert } from './alerts';
 export { codePurpose, identityActs, identityStatus, idType, messageCategory, passwordLength, puzzlePurpose } from './identity';
 export type {
   CodePurpose,
+  CreditKind,
   IdentityAct,
   IdentityField,
   IdentityLevel,
@@ -59,6 +60,8 @@ export type {
   SignedRoot,
   SocketAuth,
 } from './realtime';
+export { articleCategory, helpGroup, outsidePattern, ownPagePattern } from './content';
+export type { ArticleCategory, HelpGroup } from './content';
 export { coolOffDays, exclusionDays, limitKinds } from './limits';
 export type { BreakKind, LimitKind, LimitsView, ShownLimit } from './limits';
 export { closeReason, leverageOrder, leverageProof } from './leverage';

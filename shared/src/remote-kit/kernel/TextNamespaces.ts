@@ -12,8 +12,10 @@ import type errors from '@tessera/locales/en/errors.json';
 import type fairness from '@tessera/locales/en/fairness.json';
 import type host from '@tessera/locales/en/host.json';
 import type lists from '@tessera/locales/en/lists.json';
+import type location from '@tessera/locales/en/location.json';
 import type market from '@tessera/locales/en/market.json';
 import type pictures from '@tessera/locales/en/pictures.json';
+import type service from '@tessera/locales/en/service.json';
 import type trade from '@tessera/locales/en/trade.json';
 import type wallet from '@tessera/locales/en/wallet.json';
 
@@ -29,8 +31,10 @@ declare module 'i18next' {
     fairness: typeof fairness;
     host: typeof host;
     lists: typeof lists;
+    location: typeof location;
     market: typeof market;
     pictures: typeof pictures;
+    service: typeof service;
     trade: typeof trade;
     wallet: typeof wallet;
   }
