@@ -1,7 +1,7 @@
 /**
  * kill -9 amid orders of every product. The true server runs on a real database and is killed three times while people trade over
  * HTTP. Anyone who heard no answer asks again with the same key, as the app does. In the end every order that was asked for stands
- * exactly once, each is decided and booked exactly once, and the ledger adds up. Two of the kills also meet an operator's decision.
+ * exactly once, each is decided and booked exactly once, and the ledger adds up; so do price alerts. Two of the kills also meet an operator's decision.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
@@ -9,6 +9,7 @@ import type { EndpointRequest } from '@tessera/shared/contract';
 import { sleep } from '../src/platform/timers';
 import { deadlocksOf } from './deadlocks';
 import { openHttpTrader, type HttpTrader } from './httpTraders';
+import { openKilledAlerts, type KilledAlerts } from './killedAlerts';
 import { killPoints, openKilledDecisions, type KilledDecisions, type KillPoint, type Left } from './killedDecisions';
 import { drawFrom } from './randomTrader';
 import { startServerProcess, type ServerProcess } from './serverProcess';
@@ -49,6 +50,7 @@ let floor: TradingFloor;
 let server: ServerProcess | undefined;
 let isAway = true;
 let decisions: KilledDecisions;
+let alerts: KilledAlerts;
 let again: readonly Awaited<ReturnType<KilledDecisions['decideAgain']>>[] = [];
 const leftByKill = new Map<KillPoint, Left>();
 const asked = new Map<Product, Asked[]>();
@@ -235,12 +237,15 @@ beforeAll(async () => {
     'between commit and answer': await open(),
   });
 
+  alerts = openKilledAlerts(floor.database, await open());
+
   for (let round = 0; round < kills; round += 1) {
     const running = await restart();
     let isOver = false;
     const trading = products.flatMap((product) =>
       (people.get(product) ?? []).map((trader) => trade(product, trader, () => isOver)),
     );
+    trading.push(alerts.setUntil(() => isOver));
     await untilAmid(round);
     const point = killPoints[round];
     if (point !== undefined) await decisions.standAt(point, running);
@@ -265,6 +270,7 @@ beforeAll(async () => {
     for (let tries = 0; (await product.open()) > 0 && tries < 60; tries += 1) await product.end(people.get(product) ?? []);
   }
   again = await Promise.all(killPoints.map((point) => decisions.decideAgain(point, last)));
+  await alerts.untilJudged();
   await last.stop();
 }, 600_000);
 afterAll(async () => {
@@ -308,6 +314,15 @@ test('leverage: every position was opened and closed by one deal each', async ()
   expect(closed.length).toBeGreaterThan(kills);
   const deals = await db.selectFrom('leverageDeal').select('orderId').execute();
   expect(deals.length).toBe(closed.length * 2);
+});
+
+test('price alerts: each that was set was told once or waits, and none waits that a tick has met', async () => {
+  const [told, waiting] = [await alerts.told(), await alerts.waiting()];
+  expect([...told.values()].filter((times) => times !== 1)).toEqual([]);
+  expect(waiting.filter((id) => told.has(id))).toEqual([]);
+  expect(alerts.set.filter(({ id }) => !told.has(id) && !waiting.includes(id))).toEqual([]);
+  expect(await alerts.passedBy()).toEqual([]);
+  expect(told.size).toBeGreaterThan(kills);
 });
 
 describe('an operator’s decision', () => {
