@@ -169,7 +169,8 @@ describe('messages', () => {
     }
     await house.call('markMessagesRead', { id: seen[0] }, { token });
     expect(await list({ pageSize: 1 })).toMatchObject({ unread: 10_000, unreadOf: { money: 99 } });
-    await Promise.all([1, 2].map(() => house.call('markMessagesRead', {}, { token })));
+    const marked = await Promise.all([1, 2].map(() => house.call('markMessagesRead', {}, { token })));
+    expect(marked.map(({ type }) => type)).toEqual(['ok', 'ok']);
     expect(await list({ pageSize: 1 })).toMatchObject({ total: 10_001, unread: 0 });
     expect((await list({}, other.token)).unread).toBe(1);
   });
