@@ -50,7 +50,9 @@ beforeEach(() => {
     return Response.json({ type: 'ok', message: answers[path]?.(body) }, { headers: { date: new Date(now).toUTCString() } });
   });
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 const acts = () => asked.filter(([path]) => !/list$|get$/.test(path)).map(([, body]) => body);
 const confirm = async (name: string, reason: string) => {
