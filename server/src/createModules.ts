@@ -5,6 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { loadCatalog, type Catalog } from './catalog/Catalog';
 import { createContent } from './content/Content';
+import { createConversations } from './conversations/Conversations';
+import { createServiceDesk } from './conversations/ServiceDesk';
 import { createFeedService, type FeedService } from './feed/FeedService';
 import { createFeedSource } from './feed/createFeedSource';
 import { createTickBus, type TickBus } from './feed/TickBus';
@@ -115,6 +117,7 @@ export async function createModules(deps: ModulesDeps) {
   const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
   const kinds = identityKinds({ db, key: accountKey, messages: content.messages, uploads });
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
+  const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, messages: content.messages, wakeOutbox });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const seconds = await createSeconds({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
@@ -131,6 +134,7 @@ export async function createModules(deps: ModulesDeps) {
     ...identity.handlers,
     ...content.handlers,
     ...uploads.handlers,
+    ...createConversations({ db, uploads }).handlers,
     ...funds.handlers,
     ...seconds.handlers,
     ...spot.handlers,
@@ -163,8 +167,9 @@ export async function createModules(deps: ModulesDeps) {
     feed,
     market,
     identity,
-    /** Operators decide with a login of their own. */
+    /** Operators decide and answer with a login of their own. */
     reviewsOn,
+    deskOn,
     papers,
     releases,
     uploads,

@@ -21,6 +21,7 @@ export const messageKinds = {
   break_begun: 'money',
   demo_opened: 'money',
   market_closing: 'trading',
+  service_answered: 'news',
 } as const satisfies Record<string, 'money' | 'security' | 'trading' | 'news'>;
 
 export type MessageKind = keyof typeof messageKinds;

@@ -236,6 +236,11 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   usersSessionsEnd: { id: personId, reason: 'asked' },
   usersLimits: { id: personId },
   usersLimitSet: { id: personId, kind: 'stake', most: '100', reason: 'asked' },
+  conversationsList: {},
+  conversationsGet: { userId: personId },
+  conversationsAnswer: { userId: personId, clientId: '00000000-0000-4000-8000-000000000051', text: 'Hello' },
+  conversationsRead: { userId: personId, upTo: '1' },
+  conversationsClose: { userId: personId, seen: '1' },
   catalogueGet: {},
   catalogueChange: { name: 'seconds', key: ['crypto', '30'], change: { fee_rate: '0.02' }, reason: 'calm' },
   catalogueClose: { symbol: 'BTC-USDT', open: false, reason: 'maintenance' },
@@ -285,6 +290,7 @@ const world = async () => {
        (select json_agg(r) from review r) as reviews, (select count(*) from audit) as audit, (select count(*) from session) as sessions,
        (select json_agg(h) from halt h) as halts, (select json_agg(p) from incident_proposal p) as proposals,
        (select is_read_only from funds_state) as stopped, (select json_agg(t) from article_text t) as texts,
+       (select json_agg(c) from conversation c) as conversations, (select json_agg(e) from conversation_entry e) as entries,
        (select json_agg(o.disabled_at_ms order by o.id) from operator o where o.name !~ '^op-') as disabled`,
   );
   return JSON.stringify(rows);

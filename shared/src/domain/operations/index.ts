@@ -1,4 +1,5 @@
 /** What operators and the exchange say to each other; people's own calls are the contract. */
+export type { ConversationEntry, ConversationShown } from './conversations';
 export { operatorRole } from './operator';
 export type { OperatorRole } from './operator';
 export { operations } from './operations';
