@@ -1,3 +1,4 @@
+import { fairness } from '@tessera/locales/load/fairness';
 import { market } from '@tessera/locales/load/market';
 import type { RemoteModule } from '@tessera/shared/federation';
 import { createRemote } from '@tessera/shared/react';
@@ -5,4 +6,8 @@ import { marketRoutes } from './routes';
 
 export const contract = '^1.2';
 
-export const mount: RemoteModule['mount'] = createRemote({ namespaces: { market }, routes: marketRoutes });
+export const mount: RemoteModule['mount'] = createRemote({
+  namespaces: { market },
+  pageTexts: { '/pages/fairness/index': { fairness } },
+  routes: marketRoutes,
+});

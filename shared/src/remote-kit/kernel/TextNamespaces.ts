@@ -9,6 +9,7 @@ import type actions from '@tessera/locales/en/actions.json';
 import type assets from '@tessera/locales/en/assets.json';
 import type common from '@tessera/locales/en/common.json';
 import type errors from '@tessera/locales/en/errors.json';
+import type fairness from '@tessera/locales/en/fairness.json';
 import type host from '@tessera/locales/en/host.json';
 import type lists from '@tessera/locales/en/lists.json';
 import type market from '@tessera/locales/en/market.json';
@@ -24,6 +25,7 @@ declare module 'i18next' {
     assets: typeof assets;
     common: typeof common;
     errors: typeof errors;
+    fairness: typeof fairness;
     host: typeof host;
     lists: typeof lists;
     market: typeof market;
