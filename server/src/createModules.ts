@@ -117,7 +117,7 @@ export async function createModules(deps: ModulesDeps) {
   const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
   const kinds = identityKinds({ db, key: accountKey, messages: content.messages, uploads });
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
-  const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, messages: content.messages, wakeOutbox });
+  const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const seconds = await createSeconds({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });

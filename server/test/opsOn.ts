@@ -5,7 +5,6 @@
 import { AppError } from '@tessera/shared/errors';
 import { operatorRole, type OperatorRole } from '@tessera/shared/operations';
 import { TOTP } from 'otpauth';
-import { createMessages } from '../src/content/messages';
 import { createTexts } from '../src/content/texts';
 import { createServiceDesk } from '../src/conversations/ServiceDesk';
 import { endSessionsInDatabase } from '../src/identity/sessions';
@@ -56,7 +55,7 @@ export function operationsOn(
     desk: createServiceDesk({
       db,
       uploads: { addressOf: async (id, { viewer }) => `/pictures/${id}?viewer=${viewer}` },
-      messages: createMessages({ db, texts }),
+      texts,
       wakeOutbox,
     }),
     releaseVerbs,

@@ -5,7 +5,7 @@ import { areaCodes } from './areaCodes';
 import { createArticles } from './articles';
 import { ownHelp, parseContacts } from './contacts';
 import { createMessages } from './messages';
-import { createTexts } from './texts';
+import { shippedTexts } from './texts';
 import type { Handlers } from '../http/handler';
 import type { Config } from '../platform/config';
 import type { Log } from '../platform/log';
@@ -31,7 +31,7 @@ export interface Content {
 const remoteLabel = /^[a-z]{1,16}$/;
 
 export function createContent({ db, log, metrics, config }: ContentDeps): Content {
-  const texts = createTexts();
+  const texts = shippedTexts();
   const articles = createArticles({ db, texts });
   const messages = createMessages({ db, texts });
   const contacts = parseContacts(config.serviceContacts);

@@ -1,10 +1,12 @@
-/** Tables of this module (migrations 0011 and 0341). */
+/** Tables of this module (migrations 0011, 0341 and 0360). */
 import type { ColumnType, Generated } from 'kysely';
-import type { Language } from '@tessera/shared/contract';
+import type { Language, MessageCategory } from '@tessera/shared/contract';
 import type { MessageKind } from './messageKinds';
 
 export interface ContentTables {
   userMessage: UserMessageTable;
+  /** Kept by the database with each change of a message. */
+  messageCount: { userId: number; category: MessageCategory; total: number; unread: number };
   articleText: ArticleTextTable;
 }
 
@@ -12,6 +14,7 @@ export interface UserMessageTable {
   id: Generated<number>;
   userId: number;
   kind: MessageKind;
+  category: MessageCategory;
   /** Written as JSON text. */
   params: ColumnType<Record<string, string>, string, never>;
   atMs: number;

@@ -3,14 +3,16 @@ import { accountMode } from '@tessera/shared/contract';
 import type { ConversationEntry, ConversationShown } from '@tessera/shared/operations';
 import { AppError } from '@tessera/shared/errors';
 import { sql } from 'kysely';
+import { writeMessages } from '../content/writeMessages';
 import { holdPerson } from '../identity/holdPerson';
+import { mainAccount } from '../identity/users';
 import { toOperatorError } from '../operators/operatorError';
 import { refuseOwnAccount } from '../operators/refuseOwnAccount';
 import { appendAudit } from '../ops/audit';
 import { appendOutboxEntries } from '../realtime/outbox';
 import { cleanText } from './cleanText';
 import { findEntry, readEntries, shownEntry, type EntryRow } from './entries';
-import type { Messages } from '../content/messages';
+import type { Texts } from '../content/texts';
 import type { ActingOperator } from '../operators/ActingOperator';
 import type { Db, Tx } from '../store/database';
 import type { Uploads } from '../uploads/Uploads';
@@ -34,7 +36,7 @@ export interface ServiceDesk {
     page: { readonly before: string | undefined; readonly limit: number },
     operator: ActingOperator,
   ): Promise<{
-    readonly account: string | null;
+    readonly account: string;
     readonly waitingSinceMs: number | null;
     readonly items: ConversationEntry[];
     readonly next: string | null;
@@ -51,11 +53,11 @@ export interface ServiceDesk {
 export interface ServiceDeskDeps {
   readonly db: Db;
   readonly uploads: Pick<Uploads, 'addressOf'>;
-  readonly messages: Pick<Messages, 'send'>;
+  readonly texts: Texts;
   readonly wakeOutbox: () => void;
 }
 
-export function createServiceDesk({ db, uploads, messages, wakeOutbox }: ServiceDeskDeps): ServiceDesk {
+export function createServiceDesk({ db, uploads, texts, wakeOutbox }: ServiceDeskDeps): ServiceDesk {
   async function shown(row: EntryRow, operator: ActingOperator): Promise<ConversationEntry> {
     const viewer = { viewer: `operator:${operator.name}`, session: String(operator.sessionId) } as const;
     return { ...(await shownEntry(uploads, row, viewer)), operator: row.operator };
@@ -72,13 +74,12 @@ export function createServiceDesk({ db, uploads, messages, wakeOutbox }: Service
         known.column('userId').doUpdateSet({ ...answered, unreadByPerson: sql`conversation.unread_by_person + 1` }),
       )
       .execute();
-    if ((before?.unreadByPerson ?? 0) === 0) await messages.send(tx, { userId, kind: 'service_answered', nowMs });
+    const isFirst = (before?.unreadByPerson ?? 0) === 0;
+    const notices = await writeMessages(tx, texts, isFirst ? [{ userId, kind: 'service_answered', nowMs }] : []);
     // It belongs to no account: whoever trades on either hears it.
     const event = { type: 'service' } as const;
-    await appendOutboxEntries(
-      tx,
-      accountMode.options.map((mode) => ({ userId, mode, event, atMs: nowMs })),
-    );
+    const hints = accountMode.options.map((mode) => ({ userId, mode, event, atMs: nowMs }));
+    await appendOutboxEntries(tx, [...notices, ...hints]);
   }
 
   return {
@@ -91,7 +92,7 @@ export function createServiceDesk({ db, uploads, messages, wakeOutbox }: Service
         .innerJoin('conversationEntry as last', 'last.id', 'conversation.lastEntry')
         .leftJoin('conversationEntry as waiting', 'waiting.id', 'conversation.waitingEntry')
         .select(['conversation.userId', 'conversation.unreadByService', 'last.operatorId', 'last.text', 'last.atMs'])
-        .select(['appUser.email', 'appUser.phone', 'waiting.atMs as waitingSinceMs'])
+        .select(['appUser.email', 'appUser.phone', 'appUser.wallet', 'waiting.atMs as waitingSinceMs'])
         .select(sql<number>`${sql.ref(place)}`.as('place'))
         .orderBy(place, isWaiting ? 'asc' : 'desc')
         .limit(limit);
@@ -101,7 +102,7 @@ export function createServiceDesk({ db, uploads, messages, wakeOutbox }: Service
       return {
         items: rows.map((row) => ({
           userId: String(row.userId),
-          account: row.email ?? row.phone,
+          account: mainAccount(row),
           waitingSinceMs: row.waitingSinceMs,
           unread: row.unreadByService,
           last: { from: row.operatorId === null ? 'person' : 'service', text: row.text, atMs: row.atMs },
@@ -115,14 +116,20 @@ export function createServiceDesk({ db, uploads, messages, wakeOutbox }: Service
         .selectFrom('appUser')
         .leftJoin('conversation', 'conversation.userId', 'appUser.id')
         .leftJoin('conversationEntry as waiting', 'waiting.id', 'conversation.waitingEntry')
-        .select(['appUser.email', 'appUser.phone', 'waiting.atMs as waitingSinceMs', 'conversation.seenByPerson'])
+        .select([
+          'appUser.email',
+          'appUser.phone',
+          'appUser.wallet',
+          'waiting.atMs as waitingSinceMs',
+          'conversation.seenByPerson',
+        ])
         .where('appUser.id', '=', userId)
         .executeTakeFirst();
       if (head === undefined) throw new AppError('AUTH_USER_NOT_FOUND');
       const entries = await readEntries(db, userId, { before, limit });
       const page = entries.slice(0, limit);
       return {
-        account: head.email ?? head.phone,
+        account: mainAccount(head),
         waitingSinceMs: head.waitingSinceMs,
         items: await Promise.all(page.map((entry) => shown(entry, operator))),
         next: entries.length > limit ? String(page.at(-1)?.id) : null,

@@ -25,6 +25,7 @@ const database = useTestDatabase();
 const startMs = Date.UTC(2026, 2, 1, 12);
 const clock = createTestClock(startMs);
 const personId = '10000051';
+const wallet = '0x52908400098527886e0f7030069857d2e4169ee7';
 const applied: string[] = [];
 const paper: ReviewKind = {
   kind: 'test_paper',
@@ -49,7 +50,8 @@ beforeAll(async () => {
   await database.owner.query(
     `insert into review_kind values ('test_paper', 'identity'); insert into review_rule values ('test_paper', 0, 1);
      insert into app_user (id, email, country, password_hash, invitation_code, created_at_ms)
-       values (${personId}, 'pat@example.org', 'CH', 'x', 'PAT51', 1), (10000052, 'pat_2@example.org', 'CH', 'x', 'PAT52', 1)`,
+       values (${personId}, 'pat@example.org', 'CH', 'x', 'PAT51', 1), (10000052, 'pat_2@example.org', 'CH', 'x', 'PAT52', 1);
+     insert into app_user (id, wallet, country, invitation_code, created_at_ms) values (10000053, '${wallet}', 'CH', 'PAT53', 1)`,
   );
   const log = createLog({ logLevel: 'silent' });
   http = await openFastify({ config: { trustedProxies: 0, artifactOrigin: undefined }, log });
@@ -207,6 +209,27 @@ describe('signing in', () => {
     await ops('operators disable dan --reason "left"', 'root');
     expect((await call('sessionMe', {}, second)).type).toBe('999');
     expect((await begin()).message).toBe('AUTH_WRONG_CREDENTIALS');
+  });
+
+  test('another password ends sessions and the old one; an account that he opened later is his own from then on', async () => {
+    await ops('operators add ivo --roles support', 'root');
+    const begin = async (password: string) =>
+      call('sessionBegin', { name: 'ivo', password, code: await testCodeOf(database, 'ivo', clock) });
+    const first = tokenOf(await begin(testPasswordOf('ivo')));
+    const freeze = { id: '10000052', on: false, reason: 'asked' };
+    expect(await call('usersFreeze', freeze, first)).toMatchObject({ type: 'ok' });
+    expect(await ops('operators account ivo --account 10000052 --reason "opened one"', 'root')).toMatchObject({ exitCode: 0 });
+    expect((await call('usersFreeze', freeze, first)).message).toBe('REVIEW_OWN');
+    expect((await ops('operators account ann --account 10000052 --reason mistyped', 'root')).err).toContain('another operator');
+    expect((await ops('operators account ivo --account 99999999 --reason mistyped', 'root')).err).toContain('no such account');
+    expect(await ops('operators password ivo --reason "seen by others"', 'root', 'another one for him')).toMatchObject({
+      exitCode: 0,
+    });
+    expect((await call('sessionMe', {}, first)).message).toBe('AUTH_SESSION_ENDED');
+    expect((await begin(testPasswordOf('ivo'))).message).toBe('AUTH_WRONG_CREDENTIALS');
+    clock.advance(60_000);
+    expect((await begin('another one for him')).type).toBe('ok');
+    expect((await ops('operators password nobody --reason "no such"', 'root')).err).toContain('no operator nobody');
   });
 
   test('the key is printed once; the row keeps neither it nor the password', async () => {
@@ -436,6 +459,8 @@ describe('users', () => {
     expect(await found(personId)).toEqual([personId]);
     expect(await found('EXAMPLE.ORG')).toEqual(['10000052', personId]);
     expect(await found('pat_')).toEqual(['10000052']);
+    expect(await found('0x52908400098527886E0F7030069857D2E4169EE7')).toEqual(['10000053']);
+    expect((await call('usersGet', { id: '10000053' }, token)).message).toMatchObject({ user: { wallet, email: null } });
     expect((await call('usersSearch', { text: 'pa' }, token)).params).toEqual({ field: 'text' });
     expect(await call('usersGet', { id: '99999999' }, token)).toEqual({ type: 'error', message: 'AUTH_USER_NOT_FOUND' });
     await database.db

@@ -150,8 +150,8 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
           const review = await holdReview(tx, asked.reviewId, clock);
           const kind = kindOf(review.kind);
           const own = await tx
-            .selectFrom('reviewDecision')
-            .select('verdict')
+            .selectFrom('reviewApproval')
+            .select('atMs')
             .where('reviewId', '=', review.id)
             .where('operatorId', '=', asked.operator.id)
             .executeTakeFirst();

@@ -130,9 +130,11 @@ describe('the role that acts for operators', () => {
       'publish_terms',
       'reject_incident',
       'renew_operator_key',
+      'renew_operator_password',
       'resume_market',
       'reverse_review',
       'save_article_text',
+      'set_operator_account',
       'set_person_limit',
     ]);
     expect(await named(`${may('app', '')} and not ${may('staff', '')}`)).toEqual([]);

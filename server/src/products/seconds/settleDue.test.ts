@@ -165,6 +165,50 @@ describe('results and their money, stake 100 at 85 % with a fee of 2 %', () => {
   });
 });
 
+test('every result of real money is a message to its holder, one hint for all of a batch; practice money is none', async () => {
+  await desk.ticks('BTC-USDT', [before]);
+  const [real, demo] = [await desk.aUser('1000', 'real'), await desk.aUser('1000')];
+  await desk.database.owner.query(
+    `insert into app_user (id, email, country, password_hash, invitation_code, created_at_ms) values ($1, 'r@example.org', 'CH', 'x', 'R', 1)`,
+    [real.userId],
+  );
+  for (const [user, direction] of [
+    [real, 'long'],
+    [real, 'short'],
+    [demo, 'long'],
+  ] as const)
+    await desk.buy(user, { direction, stake: '100', seconds: 60 });
+  await desk.ticks('BTC-USDT', [
+    [200, '100'],
+    [30_000, '99'],
+    [59_900, '100.01'],
+    [60_100, '1'],
+  ]);
+  await desk.settleAt(60_200);
+  const incident = { symbol: 'BTC-USDT', fromMs: desk.startMs, toMs: desk.startMs + 1000, publishedAtMs: desk.startMs + 61_000 };
+  await voidByIncident(desk.database.db, await anIncident(desk.database.owner, incident), desk.startMs + 61_000);
+  const { rows } = await desk.database.owner.query(
+    `select user_id::int, category, kind, params->>'profit' as profit from user_message order by id`,
+  );
+  const userId = Number(real.userId);
+  expect(rows).toEqual([
+    { user_id: userId, category: 'trading', kind: 'contract_won', profit: '83' },
+    { user_id: userId, category: 'trading', kind: 'contract_lost', profit: '-102' },
+    { user_id: userId, category: 'money', kind: 'contract_refunded', profit: '-83' },
+  ]);
+  const { rows: counted } = await desk.database.owner.query(
+    `select category, total::int, unread::int from message_count order by 1`,
+  );
+  expect(counted).toEqual([
+    { category: 'money', total: 1, unread: 1 },
+    { category: 'trading', total: 2, unread: 2 },
+  ]);
+  const { rows: hints } = await desk.database.owner.query(
+    `select body->>'messageId' as id from outbox where body->>'type' = 'notice' order by id`,
+  );
+  expect(hints).toHaveLength(2);
+});
+
 describe('a feed that falls silent', () => {
   test('no tick at all after acceptance: void four seconds later, not sooner', async () => {
     const { user, order } = await anOrder();

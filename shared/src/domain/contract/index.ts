@@ -3,7 +3,7 @@ export type { Endpoint, EndpointName, EndpointRequest, EndpointResponse, Endpoin
 export { formerEndpointNames } from './formerEndpointNames';
 export { envelope, idempotencyHeader, sessionEndedType } from './envelope';
 export type { Envelope } from './envelope';
-export { codePurpose, identityActs, identityStatus, idType, passwordLength, puzzlePurpose } from './identity';
+export { codePurpose, identityActs, identityStatus, idType, messageCategory, passwordLength, puzzlePurpose } from './identity';
 export type {
   CodePurpose,
   IdentityAct,
@@ -12,6 +12,7 @@ export type {
   IdentityStatus,
   IdentityStep,
   IdType,
+  MessageCategory,
   PuzzlePurpose,
   Statistics,
   WalletPurpose,

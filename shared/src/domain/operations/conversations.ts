@@ -6,8 +6,8 @@ import { listed, listing, rowId, userId } from './wire';
 
 const head = {
   userId,
-  /** E-mail address or phone; null of somebody who signs in by a wallet. */
-  account: z.nullable(z.string()),
+  /** E-mail address, else phone, else wallet. */
+  account: z.string(),
   /** Since when an entry of the person waits for an answer; null: nothing waits. */
   waitingSinceMs: z.nullable(instantMs),
 };

@@ -15,6 +15,7 @@ import type lists from '@tessera/locales/en/lists.json';
 import type market from '@tessera/locales/en/market.json';
 import type pictures from '@tessera/locales/en/pictures.json';
 import type trade from '@tessera/locales/en/trade.json';
+import type wallet from '@tessera/locales/en/wallet.json';
 
 export type TextNamespace = keyof TextNamespaces;
 
@@ -31,6 +32,7 @@ declare module 'i18next' {
     market: typeof market;
     pictures: typeof pictures;
     trade: typeof trade;
+    wallet: typeof wallet;
   }
 
   interface CustomTypeOptions {
