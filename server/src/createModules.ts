@@ -154,11 +154,8 @@ export async function createModules(deps: ModulesDeps) {
   jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
   for (const job of [...releases.jobs, uploads.job, ...limits.jobs, ...witnesses.jobs]) jobs.add(job);
   jobs.add({ name: 'owed-notices', everyMs: 15_000, run: () => identity.deliverDueNotices() });
-  jobs.add({
-    name: 'closing-notices',
-    everyMs: 30_000,
-    run: async () => void (await noticeClosings({ db, catalog, messages: content.messages, wakeOutbox }, clock.now())),
-  });
+  const closings = { db, catalog, messages: content.messages, wakeOutbox };
+  jobs.add({ name: 'closing-notices', everyMs: 30_000, run: async () => void (await noticeClosings(closings, clock.now())) });
   jobs.add({ name: 'expired-reviews', everyMs: 15_000, run: () => reviews.expireDue() });
   jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
 

@@ -1,6 +1,6 @@
 /** Conversations with people, as operators hold them. An answer is written by the function that believes the operator's session (migration 0370). */
 import { accountMode } from '@tessera/shared/contract';
-import type { ConversationEntry, ConversationShown } from '@tessera/shared/operations';
+import type { ConversationEntry } from '@tessera/shared/operations';
 import { AppError } from '@tessera/shared/errors';
 import { sql } from 'kysely';
 import { writeMessages } from '../content/writeMessages';
@@ -11,6 +11,7 @@ import { refuseOwnAccount } from '../operators/refuseOwnAccount';
 import { appendAudit } from '../ops/audit';
 import { appendOutboxEntries } from '../realtime/outbox';
 import { cleanText } from './cleanText';
+import { listConversations, type AskedConversations } from './listConversations';
 import { findEntry, readEntries, shownEntry, type EntryRow } from './entries';
 import type { Texts } from '../content/texts';
 import type { ActingOperator } from '../operators/ActingOperator';
@@ -25,11 +26,7 @@ export interface Answer {
 
 export interface ServiceDesk {
   /** Waiting: longest first; any: newest first. `cursor`: the entry at which the page before ended. */
-  list(asked: {
-    readonly state: 'waiting' | 'any';
-    readonly cursor: string | undefined;
-    readonly limit: number;
-  }): Promise<{ readonly items: ConversationShown[]; readonly next: string | null }>;
+  list(asked: AskedConversations): ReturnType<typeof listConversations>;
   /** Throws AUTH_USER_NOT_FOUND. */
   get(
     userId: number,
@@ -63,53 +60,8 @@ export function createServiceDesk({ db, uploads, texts, wakeOutbox }: ServiceDes
     return { ...(await shownEntry(uploads, row, viewer)), operator: row.operator };
   }
 
-  /** What waited is answered; the person hears it at once, and by a message when nothing else unread tells him of it already. */
-  async function noteAnswered(tx: Tx, { userId, entry, nowMs }: { userId: number; entry: number; nowMs: number }): Promise<void> {
-    const before = await tx.selectFrom('conversation').select('unreadByPerson').where('userId', '=', userId).executeTakeFirst();
-    const answered = { lastEntry: entry, waitingEntry: null, seenByService: entry, unreadByService: 0 };
-    await tx
-      .insertInto('conversation')
-      .values({ userId, ...answered, unreadByPerson: 1 })
-      .onConflict((known) =>
-        known.column('userId').doUpdateSet({ ...answered, unreadByPerson: sql`conversation.unread_by_person + 1` }),
-      )
-      .execute();
-    const isFirst = (before?.unreadByPerson ?? 0) === 0;
-    const notices = await writeMessages(tx, texts, isFirst ? [{ userId, kind: 'service_answered', nowMs }] : []);
-    // It belongs to no account: whoever trades on either hears it.
-    const event = { type: 'service' } as const;
-    const hints = accountMode.options.map((mode) => ({ userId, mode, event, atMs: nowMs }));
-    await appendOutboxEntries(tx, [...notices, ...hints]);
-  }
-
   return {
-    async list({ state, cursor, limit }) {
-      const isWaiting = state === 'waiting';
-      const place = isWaiting ? ('conversation.waitingEntry' as const) : ('conversation.lastEntry' as const);
-      let query = db
-        .selectFrom('conversation')
-        .innerJoin('appUser', 'appUser.id', 'conversation.userId')
-        .innerJoin('conversationEntry as last', 'last.id', 'conversation.lastEntry')
-        .leftJoin('conversationEntry as waiting', 'waiting.id', 'conversation.waitingEntry')
-        .select(['conversation.userId', 'conversation.unreadByService', 'last.operatorId', 'last.text', 'last.atMs'])
-        .select(['appUser.email', 'appUser.phone', 'appUser.wallet', 'waiting.atMs as waitingSinceMs'])
-        .select(sql<number>`${sql.ref(place)}`.as('place'))
-        .orderBy(place, isWaiting ? 'asc' : 'desc')
-        .limit(limit);
-      if (isWaiting) query = query.where('conversation.waitingEntry', 'is not', null);
-      if (cursor !== undefined) query = query.where(place, isWaiting ? '>' : '<', Number(cursor));
-      const rows = await query.execute();
-      return {
-        items: rows.map((row) => ({
-          userId: String(row.userId),
-          account: mainAccount(row),
-          waitingSinceMs: row.waitingSinceMs,
-          unread: row.unreadByService,
-          last: { from: row.operatorId === null ? 'person' : 'service', text: row.text, atMs: row.atMs },
-        })),
-        next: rows.length < limit ? null : String(rows.at(-1)?.place),
-      };
-    },
+    list: (asked) => listConversations(db, asked),
 
     async get(userId, { before, limit }, operator) {
       const head = await db
@@ -155,7 +107,7 @@ export function createServiceDesk({ db, uploads, texts, wakeOutbox }: ServiceDes
           const details = { entry: made };
           const audited = { actor: operator.name, action: 'conversation.answer', subject: `user ${userId}`, details, nowMs };
           await appendAudit(tx, audited);
-          await noteAnswered(tx, { userId, entry: made, nowMs });
+          await noteAnswered(tx, texts, { userId, entry: made, nowMs });
           return written;
         })
         .catch((error: unknown) => {
@@ -206,4 +158,27 @@ export function createServiceDesk({ db, uploads, texts, wakeOutbox }: ServiceDes
         return true;
       }),
   };
+}
+
+/** What waited is answered; the person hears it at once, and by a message when nothing else unread tells him of it already. */
+async function noteAnswered(
+  tx: Tx,
+  texts: Texts,
+  { userId, entry, nowMs }: { readonly userId: number; readonly entry: number; readonly nowMs: number },
+): Promise<void> {
+  const before = await tx.selectFrom('conversation').select('unreadByPerson').where('userId', '=', userId).executeTakeFirst();
+  const answered = { lastEntry: entry, waitingEntry: null, seenByService: entry, unreadByService: 0 };
+  await tx
+    .insertInto('conversation')
+    .values({ userId, ...answered, unreadByPerson: 1 })
+    .onConflict((known) =>
+      known.column('userId').doUpdateSet({ ...answered, unreadByPerson: sql`conversation.unread_by_person + 1` }),
+    )
+    .execute();
+  const isFirst = (before?.unreadByPerson ?? 0) === 0;
+  const notices = await writeMessages(tx, texts, isFirst ? [{ userId, kind: 'service_answered', nowMs }] : []);
+  // It belongs to no account: whoever trades on either hears it.
+  const event = { type: 'service' } as const;
+  const hints = accountMode.options.map((mode) => ({ userId, mode, event, atMs: nowMs }));
+  await appendOutboxEntries(tx, [...notices, ...hints]);
 }
