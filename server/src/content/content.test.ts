@@ -79,7 +79,7 @@ describe('texts', () => {
 });
 
 describe('contacts', () => {
-  it('are the conversation with customer service unless set', async () => {
+  it('are the conversation with customer service unless set or made', async () => {
     expect((await house.call('serviceContacts')).message).toEqual({
       contacts: [{ name: 'Customer service', url: '/h5/#/pages/kefu/index' }],
     });

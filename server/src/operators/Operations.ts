@@ -80,7 +80,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     ...limitCalls({ db, messages: createMessages({ db, texts: deps.texts }) }),
     ...conversationCalls(deps.desk),
     ...catalogueCalls({ db }),
-    ...contentCalls({ db, texts: deps.texts }),
+    ...contentCalls({ db, texts: deps.texts, random }),
     ...marketCalls({ db }),
     ...incidentCalls({ db }),
     ...houseCalls({ db, problems: deps.problems }),

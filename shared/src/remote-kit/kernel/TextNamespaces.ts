@@ -14,6 +14,7 @@ import type host from '@tessera/locales/en/host.json';
 import type lists from '@tessera/locales/en/lists.json';
 import type market from '@tessera/locales/en/market.json';
 import type pictures from '@tessera/locales/en/pictures.json';
+import type service from '@tessera/locales/en/service.json';
 import type trade from '@tessera/locales/en/trade.json';
 import type wallet from '@tessera/locales/en/wallet.json';
 
@@ -31,6 +32,7 @@ declare module 'i18next' {
     lists: typeof lists;
     market: typeof market;
     pictures: typeof pictures;
+    service: typeof service;
     trade: typeof trade;
     wallet: typeof wallet;
   }
