@@ -51,7 +51,7 @@ beforeAll(async () => {
     `insert into review_kind values ('test_paper', 'identity'); insert into review_rule values ('test_paper', 0, 1);
      insert into app_user (id, email, country, password_hash, invitation_code, created_at_ms)
        values (${personId}, 'pat@example.org', 'CH', 'x', 'PAT51', 1), (10000052, 'pat_2@example.org', 'CH', 'x', 'PAT52', 1),
-         (10000053, 'own@tessera.test', 'CH', 'x', 'OWN53', 1);
+         (10000054, 'own@tessera.test', 'CH', 'x', 'OWN54', 1);
      insert into app_user (id, wallet, country, invitation_code, created_at_ms) values (10000053, '${wallet}', 'CH', 'PAT53', 1)`,
   );
   const log = createLog({ logLevel: 'silent' });
@@ -498,8 +498,8 @@ describe('users', () => {
   });
 
   test('of his own account an operator changes nothing', async () => {
-    const { token } = await anOperator(database, ['support'], { nowMs: clock.now(), userId: 10_000_053 });
-    const own = { id: '10000053', reason: 'it is I' };
+    const { token } = await anOperator(database, ['support'], { nowMs: clock.now(), userId: 10_000_054 });
+    const own = { id: '10000054', reason: 'it is I' };
     const answers = [
       await call('usersFreeze', { ...own, on: false }, token),
       await call('usersLock', { ...own, on: true }, token),
