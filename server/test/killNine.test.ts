@@ -19,10 +19,10 @@ beforeAll(async () => {
   // Without a feed the server starts faster; transfers need no price.
   server = await EmbeddedServer.create({ ROLES: 'api,jobs' });
   await server.start();
-}, 90_000);
+});
 afterAll(async () => {
   await server.remove();
-}, 30_000);
+});
 
 const senders = 3;
 const start = 5000;
@@ -83,12 +83,12 @@ test('killed again and again amid transfers: nothing lost, nothing doubled, the 
   ]);
   expect(await violations()).toEqual([]);
   expect(await deadlocksIn(join(server.dataDir, 'postgres/log'))).toEqual([]);
-}, 120_000);
+});
 
 /** Waits until that many more were acknowledged. */
 async function progress(acknowledged: ReadonlySet<string>, more: number): Promise<void> {
   const wanted = acknowledged.size + more;
-  const deadline = performance.now() + 60_000;
+  const deadline = performance.now() + 150_000;
   while (acknowledged.size < wanted) {
     if (performance.now() > deadline) throw new Error(`no progress: ${acknowledged.size} of ${wanted} acknowledged`);
     await sleep(20);

@@ -112,7 +112,7 @@ export function useTradingExchange(): TradingExchange {
   let opened: (TradingExchange & { close(): Promise<void> }) | undefined;
   beforeAll(async () => {
     opened = await openTradingExchange();
-  }, 60_000);
+  });
   afterAll(async () => {
     await opened?.close();
   });

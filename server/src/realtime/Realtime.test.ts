@@ -241,7 +241,8 @@ it('joins many ticks into few batches and always arrives at the last value', asy
   await subscribe(client, ['BTC-USDT']);
   for (let index = 1; index <= 300; index++) {
     tick('BTC-USDT', String(1000 + index));
-    if (index % 10 === 0) await sleep(5);
+    // A pause may last as long as a batch takes.
+    if (index % 20 === 0) await sleep(10);
   }
   const lastSeq = (): number => batches.at(-1)?.rows[0]?.[1] ?? 0;
   await until(() => lastSeq() === 300);
@@ -308,7 +309,8 @@ it('joins many ticks into few frames that leave no trade out, also for who joins
   for (let index = 2; index <= 60; index++) {
     tick('BTC-USDT', String(1000 + index));
     if (index === 30) late.emit('book.watch', 'BTC-USDT');
-    await sleep(15);
+    // A pause may last as long as a frame takes.
+    if (index % 3 === 0) await sleep(45);
   }
   await until(() => earlyFrames?.at(-1)?.seq === 60 && lateFrames?.at(-1)?.seq === 60);
   const seqs = (frames: BookFrame[] | undefined): Set<number> =>
