@@ -164,6 +164,13 @@ function collectPrivate(client: Client): PrivateEvent[] {
 async function until(isDone: () => boolean): Promise<void> {
   while (!isDone()) await sleep(10);
 }
+/** Batches are volatile: one may be lost, while a transport changes for example, and the next tick makes up for it. */
+async function tickUntil(isDone: () => boolean, tick: () => void): Promise<void> {
+  for (let tries = 0; !isDone(); tries += 1) {
+    if (tries % 50 === 0) tick();
+    await sleep(10);
+  }
+}
 async function say(realtime: { wakeOutbox(): void }, userId: string, mode: 'real' | 'demo', messageId: string): Promise<void> {
   await database.db
     .transaction()
@@ -180,19 +187,25 @@ it('answers a subscription with the present values and then sends what changes, 
   expect(await subscribe(client, ['BTC-USDT', 'ETH-USDT', 'NO-SUCH'])).toMatchObject([
     { symbol: 'BTC-USDT', price: '100', seq: 1, changeRate: null },
   ]);
-  tick('ETH-USDT', '10');
-  tick('XRP-USDT', '2');
-  await until(() => batches.some((batch) => batch.rows.some(([symbol]) => symbol === 'ETH-USDT')));
+  const hasEther = () => batches.some((batch) => batch.rows.some(([symbol]) => symbol === 'ETH-USDT'));
+  await tickUntil(hasEther, () => {
+    tick('ETH-USDT', '10');
+    tick('XRP-USDT', '2');
+  });
   expect(batches.flatMap((batch) => batch.rows).map(([symbol]) => symbol)).not.toContain('XRP-USDT');
   await new Promise<void>((resolve) => {
     client.emit('quotes.unsubscribe', ['ETH-USDT']);
     client.emit('time.ask', () => resolve());
   });
   batches.length = 0;
-  tick('ETH-USDT', '11');
-  tick('BTC-USDT', '101');
-  await until(() => batches.length > 0);
-  expect(batches.flatMap((batch) => batch.rows).map(([symbol]) => symbol)).toEqual(['BTC-USDT']);
+  await tickUntil(
+    () => batches.length > 0,
+    () => {
+      tick('ETH-USDT', '11');
+      tick('BTC-USDT', '101');
+    },
+  );
+  expect(new Set(batches.flatMap((batch) => batch.rows).map(([symbol]) => symbol))).toEqual(new Set(['BTC-USDT']));
 });
 
 it('names once a second where the logs of the symbols stand, to who watches them', async () => {
