@@ -4,8 +4,8 @@ import { Screen } from './Screen';
 
 export class FairnessPage extends Screen {
   static readonly path = '/pages/fairness/index';
-  readonly kept = this.valueOf(this.words('market:fairness.seals'));
-  readonly receipts = this.valueOf(this.words('market:fairness.receipts'));
+  readonly kept = this.valueOf(this.words('fairness:seals'));
+  readonly receipts = this.valueOf(this.words('fairness:receipts'));
   readonly differences = this.page.getByText(/^Values that do not agree: \d+$/).first();
   /** Above every other page, until it was read. */
   readonly alert = this.page.getByRole('alert').filter({ hasText: this.words('host:evidence.differs') });
@@ -17,11 +17,11 @@ export class FairnessPage extends Screen {
   }
 
   async isShown(): Promise<void> {
-    await expect(this.heading(this.words('market:fairness.title'))).toBeVisible();
+    await expect(this.heading(this.words('fairness:title'))).toBeVisible();
   }
 
   async compare(): Promise<void> {
-    await this.button(this.words('market:fairness.compareNow')).click();
+    await this.button(this.words('fairness:compareNow')).click();
   }
 
   /** Draws the newest day again whose seed is revealed; answers the sheet. */
@@ -30,15 +30,15 @@ export class FairnessPage extends Screen {
       .first()
       .click();
     const sheet = this.page.getByRole('dialog', { name: /^Redraw / });
-    await this.button(this.words('market:fairness.start'), sheet).click();
+    await this.button(this.words('fairness:start'), sheet).click();
     return sheet;
   }
 
   async markRead(): Promise<void> {
-    await this.button(this.words('market:fairness.read')).click();
+    await this.button(this.words('fairness:read')).click();
   }
 
   save(): Promise<string> {
-    return this.download(() => this.button(this.words('market:fairness.save')).first().click());
+    return this.download(() => this.button(this.words('fairness:save')).first().click());
   }
 }

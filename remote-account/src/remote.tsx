@@ -1,9 +1,14 @@
 import { account } from '@tessera/locales/load/account';
 import { pictures } from '@tessera/locales/load/pictures';
+import { service } from '@tessera/locales/load/service';
 import type { RemoteModule } from '@tessera/shared/federation';
 import { createRemote } from '@tessera/shared/react';
 import { accountRoutes } from './routes';
 
 export const contract = '^1.2';
 
-export const mount: RemoteModule['mount'] = createRemote({ namespaces: { account, pictures }, routes: accountRoutes });
+export const mount: RemoteModule['mount'] = createRemote({
+  namespaces: { account, pictures },
+  pageTexts: { '/pages/service/index': { service } },
+  routes: accountRoutes,
+});

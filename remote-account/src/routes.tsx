@@ -42,6 +42,8 @@ export const accountRoutes: RemoteRoutes = {
       (await import(/* webpackChunkName: "pages.user.devices" */ './features/devices/DevicesPage')).DevicesPage,
     '/pages/user/limits': async () =>
       (await import(/* webpackChunkName: "pages.user.limits" */ './features/limits/LimitsPage')).LimitsPage,
+    '/pages/service/index': async () =>
+      (await import(/* webpackChunkName: "pages.service.index" */ './features/service/ServicePage')).ServicePage,
     '/pages/user/about': async () =>
       (await import(/* webpackChunkName: "pages.user.about" */ './features/about/AboutPage')).AboutPage,
   },

@@ -49,6 +49,7 @@ const rows: Readonly<Record<string, Row>> = {
   'leverageFind.clientOrderId': { of: 'leverageName', form: 'uuid' },
   'leverageProve.dealId': { of: 'deal', form: 'number' },
   'markMessagesRead.id': { of: 'message', form: 'number' },
+  'userMessages.id': { of: 'message', form: 'number' },
   'endDevices.id': { of: 'session', form: 'number' },
   'spotFind.clientOrderId': { of: 'spotName', form: 'uuid' },
   'spotCancel.id': { of: 'spotOrder', form: 'number' },
@@ -127,7 +128,7 @@ beforeAll(async () => {
     // A resting order has none; the form is what matters to who is told nothing.
     fill: await idOf(`select coalesce(max(id), 1) as id from spot_fill`),
     message: await idOf(
-      `insert into user_message (user_id, kind, params, at_ms) values (${anna.userId}, 'welcome', '{}', ${atMs}) returning id`,
+      `insert into user_message (user_id, kind, category, params, at_ms) values (${anna.userId}, 'welcome', 'news', '{}', ${atMs}) returning id`,
     ),
     session: await idOf(`select id from session where user_id = ${anna.userId}`),
     upload: await idOf(

@@ -29,7 +29,7 @@ const expected = { approve: ['approved', 'pending'], reject: ['rejected'], rever
 export function DecisionDialog({ act, seen, isOpenStill, onClose, onDone }: DecisionDialogProps) {
   const { review, termsHash } = seen;
   const kind = kindShown(review.kind);
-  const who = review.account ?? review.userId;
+  const who = review.account;
   const [reason, setReason] = useState('');
   const [fields, setFields] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState('');

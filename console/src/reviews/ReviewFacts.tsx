@@ -22,7 +22,7 @@ export function ReviewFacts({
   const { review, terms, termsHash, details } = seen;
   const { userId, account, ref, amount, asset, openedAtMs, expiresAtMs, approvalsNeeded, approvedBy } = review;
   const asked: Fact[] = [
-    [texts.account, account ?? texts.wallet],
+    [texts.account, account],
     [
       texts.number,
       mayAsk(operator.roles, 'usersGet') ? (

@@ -65,7 +65,7 @@ function Row({ review, nowMs }: { readonly review: ReviewShown; readonly nowMs: 
     <RowLink href={hrefOf(['reviews', id])} layout={styles['row']}>
       <strong>{kindShown(kind).title}</strong>
       <span>
-        {account ?? texts.wallet} <span className="soft small">{userId}</span>
+        {account} <span className="soft small">{userId}</span>
       </span>
       <span className={styles['amount']}>{amount === null ? '' : `${amount} ${asset ?? ''}`}</span>
       <span className={styles['eyes']}>{texts.approvals(approvedBy.length, approvalsNeeded, approvedBy)}</span>

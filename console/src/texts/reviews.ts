@@ -21,7 +21,6 @@ export const reviewsTexts = {
   nothingWaits: 'Nothing waits for you.',
   nothingFound: 'There is none.',
   nextPage: { newest: 'First page', older: 'Next page' },
-  wallet: 'signs in by a wallet',
   waiting: (age: string) => `asked ${age}`,
   ended: (state: State, when: string) => `${stateWords[state]} ${when}`,
   approvals: (given: number, needed: number, by: readonly string[]) =>

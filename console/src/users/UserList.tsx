@@ -54,7 +54,7 @@ export function UserList({ operator }: { readonly operator: SignedInOperator }) 
   );
 }
 
-const nameOf = ({ email, phone }: UserShown): string => email ?? phone ?? texts.wallet;
+const nameOf = ({ id, email, phone, wallet }: UserShown): string => email ?? phone ?? wallet ?? id;
 
 const marksOf = ({ frozenAtMs, lockedAtMs }: UserShown): string =>
   [...(frozenAtMs === null ? [] : [texts.frozen]), ...(lockedAtMs === null ? [] : [texts.locked])].join(', ');

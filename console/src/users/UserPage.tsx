@@ -25,7 +25,7 @@ export function UserPage({ id, operator }: { readonly id: string; readonly opera
   const live = useLive('usersGet', { id });
   const [act, setAct] = useState<UserAct>();
   const seen = live.latest?.value;
-  const who = seen === undefined ? id : (seen.user.email ?? seen.user.phone ?? id);
+  const who = seen === undefined ? id : (seen.user.email ?? seen.user.phone ?? seen.user.wallet ?? id);
   return (
     <>
       <Back to={['users']}>{texts.back}</Back>
@@ -88,6 +88,7 @@ function Person({ user }: { readonly user: UserShown }) {
           [texts.facts.id, user.id],
           [texts.facts.email, user.email ?? texts.notGiven],
           [texts.facts.phone, user.phone ?? texts.notGiven],
+          [texts.facts.wallet, user.wallet ?? texts.notGiven],
           [texts.facts.country, user.country],
           [texts.facts.mode, user.mode],
           [texts.facts.frozen, since(user.frozenAtMs)],

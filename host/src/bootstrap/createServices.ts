@@ -105,6 +105,7 @@ export function createServices(page: Window = window): StartedHost {
     api,
     session,
     dialogs,
+    navigation,
     openWindow: (url) => void page.open(url, '_blank', 'noopener,noreferrer'),
     base: page.location.href,
     texts: { none: () => t('host:service.none'), loginFirst: () => t('host:loginFirst') },

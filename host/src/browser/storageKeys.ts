@@ -5,6 +5,7 @@ export const storageKeys = {
   lang: 'lang',
   theme: 'theme',
   upColor: 'tessera.upColor',
+  amountsHidden: 'tessera.amountsHidden',
   welcomeSeen: 'tessera.welcomeSeen',
   servicePlace: 'tessera.servicePlace',
 } as const;

@@ -91,6 +91,17 @@ describe('preferences', () => {
     expect([preferences.themeChoice.value, root.dataset['theme'], root.dataset['up']]).toEqual(['system', 'light', 'green']);
   });
 
+  it('amounts: shown until somebody closes the eye; stored, and followed from another page', () => {
+    const { preferences, store, elsewhere } = setUp();
+    const seen: boolean[] = [];
+    preferences.amountsHidden?.subscribe((isHidden) => seen.push(isHidden));
+    preferences.setAmountsHidden?.(true);
+    expect(store.read('tessera.amountsHidden')).toBe('yes');
+    elsewhere('tessera.amountsHidden', null);
+    elsewhere('tessera.amountsHidden', 'yes');
+    expect(seen).toEqual([false, true, false, true]);
+  });
+
   it('chosen once: the language has no say any more', () => {
     const { preferences, root } = setUp({ lang: 'tw', 'tessera.upColor': 'green' });
     expect(root.dataset['up']).toBe('green');

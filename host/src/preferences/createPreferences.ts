@@ -1,5 +1,5 @@
 /**
- * Theme, language and up/down colour: kept in the browser, shown on <html> (data-theme, data-up, lang), and the language
+ * Theme, language, up/down colour and whether amounts are hidden: kept in the browser, shown on <html> (data-theme, data-up, lang), and the language
  * told to the server for a person who is signed in. Without a stored theme the device decides, and goes on deciding;
  * without a stored up/down colour the language decides which one is customary. What is chosen in another page of this browser
  * is followed.
@@ -28,6 +28,7 @@ export function createPreferences({ store, page, onLanguageChosen }: Preferences
   const language = new BehaviorSubject<Language>(readLanguage(store.read(storageKeys.lang)));
   const upColorOf = (shown: Language): UpColor => readUpColor(store.read(storageKeys.upColor)) ?? customaryUpColor(shown);
   const upColor = new BehaviorSubject<UpColor>(upColorOf(language.value));
+  const amountsHidden = new BehaviorSubject<boolean>(store.read(storageKeys.amountsHidden) !== undefined);
 
   device.addEventListener('change', () => theme.next(themeOf(themeChoice.value)));
   themeChoice.pipe(skip(1)).subscribe((choice) => theme.next(themeOf(choice)));
@@ -36,6 +37,7 @@ export function createPreferences({ store, page, onLanguageChosen }: Preferences
   store.onOtherPage(storageKeys.theme, (stored) => themeChoice.next(readTheme(stored)));
   store.onOtherPage(storageKeys.lang, (stored) => language.next(readLanguage(stored)));
   store.onOtherPage(storageKeys.upColor, () => upColor.next(upColorOf(language.value)));
+  store.onOtherPage(storageKeys.amountsHidden, (stored) => amountsHidden.next(stored !== undefined));
 
   const root = page.document.documentElement;
   theme.subscribe((value) => {
@@ -63,6 +65,12 @@ export function createPreferences({ store, page, onLanguageChosen }: Preferences
       if (next === language.value) return;
       language.next(next);
       onLanguageChosen(next);
+    },
+    amountsHidden,
+    setAmountsHidden(isHidden) {
+      if (isHidden) store.write(storageKeys.amountsHidden, 'yes');
+      else store.remove(storageKeys.amountsHidden);
+      amountsHidden.next(isHidden);
     },
     setUpColor(next) {
       store.write(storageKeys.upColor, next);

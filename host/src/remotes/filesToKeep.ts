@@ -6,8 +6,8 @@ export interface KeptFile {
   readonly integrity: string;
 }
 
-/** "text-de.1a2b3c4d.js": the texts of one language. */
-const textFile = /^text-(\w+)\./;
+/** "text-de.1a2b3c4d.js": the texts of one language; "text-de-fairness.1a2b3c4d.js": those of one page. */
+const textFile = /^text-(\w+)[.-]/;
 
 /** The files of a release that its pages may ask for in this language: all scripts and styles but the words of the others. */
 export function filesToKeep(

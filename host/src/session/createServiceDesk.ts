@@ -1,9 +1,9 @@
 /**
  * Customer service (specification, section 1): the list is fetched on launch; opening it needs login, then the first
- * contact opens in a new window that cannot reach back into this one.
+ * contact opens: a page of this app in it, anything else in a new window that cannot reach back into this one.
  */
 import type { EndpointResponse } from '@tessera/shared/contract';
-import type { ApiClient, Dialogs, Session } from '@tessera/shared/federation';
+import { contactAddress, type ApiClient, type Dialogs, type Navigation, type Session } from '@tessera/shared/federation';
 
 type Contacts = EndpointResponse<'serviceContacts'>['contacts'];
 
@@ -11,6 +11,7 @@ export interface ServiceDeskDeps {
   readonly api: ApiClient;
   readonly session: Pick<Session, 'state'>;
   readonly dialogs: Pick<Dialogs, 'toast'>;
+  readonly navigation: Pick<Navigation, 'navigate'>;
   readonly openWindow: (url: string) => void;
   /** Contacts may be given relative to the app. */
   readonly base: string;
@@ -22,9 +23,7 @@ export interface ServiceDesk {
   open(): void;
 }
 
-const allowedProtocols: ReadonlySet<string> = new Set(['https:', 'http:', 'mailto:', 'tel:']);
-
-export function createServiceDesk({ api, session, dialogs, openWindow, base, texts }: ServiceDeskDeps): ServiceDesk {
+export function createServiceDesk({ api, session, dialogs, navigation, openWindow, base, texts }: ServiceDeskDeps): ServiceDesk {
   let contacts: Contacts = [];
 
   async function fetchContacts(): Promise<void> {
@@ -36,9 +35,10 @@ export function createServiceDesk({ api, session, dialogs, openWindow, base, tex
   }
 
   function openFirst(): boolean {
-    const url = contacts.map((contact) => safeAddress(contact.url, base)).find((address) => address !== undefined);
-    if (url !== undefined) openWindow(url);
-    return url !== undefined;
+    const address = contacts.map(({ url }) => contactAddress(url, base)).find((one) => one !== undefined);
+    if (address?.kind === 'page') navigation.navigate(address.path, address.query);
+    else if (address !== undefined) openWindow(address.href);
+    return address !== undefined;
   }
 
   return {
@@ -50,14 +50,4 @@ export function createServiceDesk({ api, session, dialogs, openWindow, base, tex
       void fetchContacts();
     },
   };
-}
-
-/** A link from the server is data: it must not be able to run anything here. */
-function safeAddress(url: string, base: string): string | undefined {
-  try {
-    const address = new URL(url, base);
-    return allowedProtocols.has(address.protocol) ? address.href : undefined;
-  } catch {
-    return undefined;
-  }
 }

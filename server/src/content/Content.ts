@@ -5,7 +5,7 @@ import { areaCodes } from './areaCodes';
 import { createArticles } from './articles';
 import { ownHelp, parseContacts } from './contacts';
 import { createMessages } from './messages';
-import { createTexts } from './texts';
+import { shippedTexts } from './texts';
 import type { Handlers } from '../http/handler';
 import type { Config } from '../platform/config';
 import type { Log } from '../platform/log';
@@ -31,7 +31,7 @@ export interface Content {
 const remoteLabel = /^[a-z]{1,16}$/;
 
 export function createContent({ db, log, metrics, config }: ContentDeps): Content {
-  const texts = createTexts();
+  const texts = shippedTexts();
   const articles = createArticles({ db, texts });
   const messages = createMessages({ db, texts });
   const contacts = parseContacts(config.serviceContacts);
@@ -39,7 +39,11 @@ export function createContent({ db, log, metrics, config }: ContentDeps): Conten
   const handlers: Handlers = {
     newsList: ({ request, language, nowMs }) => articles.list(request, language, nowMs),
     newsDetail: ({ request, language, nowMs }) => articles.read(request.id, language, nowMs),
-    serviceContacts: async ({ language }) => ({ contacts: contacts ?? ownHelp(texts, language) }),
+    newsBanners: async ({ language, nowMs }) => ({ items: await articles.banners(language, nowMs) }),
+    async serviceContacts({ language, nowMs }) {
+      const made = await articles.contacts(language, nowMs);
+      return { contacts: made.length > 0 ? made : (contacts ?? ownHelp(texts, language)) };
+    },
     areaCodes: async () => ({ items: areaCodes }),
     userMessages: ({ user, request, language }) => messages.list(rowId(user.userId), request, language),
     async markMessagesRead({ user, request, nowMs }) {

@@ -14,6 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+interface PlanNode {
+  readonly 'Actual Rows': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+/** By the node that reads most. */
+const rowsRead = (node: PlanNode | undefined): number =>
+  node === undefined
+    ? Number.NaN
+    : Math.max(node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0), ...(node.Plans ?? []).map(rowsRead));
+
 const list = async (request: Record<string, unknown> = {}) =>
   (await house.call('newsList', request)).message as EndpointResponse<'newsList'>;
 
@@ -68,7 +79,7 @@ describe('texts', () => {
 });
 
 describe('contacts', () => {
-  it('are the help page unless set', async () => {
+  it('are the help page unless set or made', async () => {
     expect((await house.call('serviceContacts')).message).toEqual({
       contacts: [{ name: 'Help centre', url: '/h5/#/pages/help/index' }],
     });
@@ -102,7 +113,7 @@ describe('messages', () => {
       const { userId } = (await house.call('userInfo', {}, { token })).message as { userId: string };
       await database.db
         .insertInto('userMessage')
-        .values({ userId: Number(userId), kind: 'demo_opened', params: '{}', atMs: house.clock.now() })
+        .values({ userId: Number(userId), kind: 'demo_opened', category: 'money', params: '{}', atMs: house.clock.now() })
         .execute();
     }
     const list = async () =>
@@ -119,6 +130,48 @@ describe('messages', () => {
     expect(await list()).toMatchObject({ unread: 3, items: [{ isRead: true }, { isRead: false }] });
     await house.call('markMessagesRead', {}, { token });
     expect((await list()).unread).toBe(0);
+  });
+
+  it('ten thousand are paged as ten are: every page by its index, counts kept, none twice and none left out', async () => {
+    const { token, userId } = await house.newcomer('busy@example.com');
+    const other = await house.newcomer('quiet@example.com');
+    await database.owner.query(
+      `insert into user_message (user_id, kind, category, params, at_ms)
+       select $1, 'contract_won', case when n % 100 = 0 then 'money' else 'trading' end, '{"symbol":"BTC-USDT","profit":"1234.5"}', n from generate_series(1, 10000) n`,
+      [Number(userId)],
+    );
+    await database.owner.query('analyze user_message');
+    const list = async (request: Record<string, unknown>, of = token) =>
+      (await house.call('userMessages', request, { token: of })).message as EndpointResponse<'userMessages'>;
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { items, next } = await list({ category: 'money', pageSize: 30, ...(cursor === undefined ? {} : { cursor }) });
+      seen.push(...items.map(({ id }) => id));
+      cursor = next ?? undefined;
+    } while (cursor !== undefined);
+    expect([seen.length, new Set(seen).size, seen.toSorted((one, next) => Number(next) - Number(one))]).toEqual([100, 100, seen]);
+    expect(await list({ pageSize: 1, cursor: seen[50] })).toMatchObject({
+      total: 10_001,
+      unread: 10_001,
+      unreadOf: { money: 100, security: 0, trading: 9900, news: 1 },
+      items: [{ symbol: 'BTC-USDT', category: 'trading' }],
+    });
+    expect((await list({ id: seen[99] })).items).toMatchObject([{ id: seen[99], title: expect.stringContaining('BTC-USDT') }]);
+    expect((await list({ lang: 'de', id: seen[99] })).items[0]?.body).toContain('+1.234,5');
+    expect(await list({ id: seen[99] }, other.token)).toMatchObject({ items: [], total: 1 });
+    // Whatever page is asked for, only its rows are read.
+    for (const where of ['', `and category = 'money'`, `and id < ${seen[50]}`, `and category = 'money' and id < ${seen[50]}`]) {
+      const { rows } = await database.owner.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `explain (analyze, format json) select * from user_message where user_id = ${Number(userId)} ${where} order by id desc limit 31`,
+      );
+      expect([where, rowsRead(rows[0]?.['QUERY PLAN'][0].Plan)]).toEqual([where, 31]);
+    }
+    await house.call('markMessagesRead', { id: seen[0] }, { token });
+    expect(await list({ pageSize: 1 })).toMatchObject({ unread: 10_000, unreadOf: { money: 99 } });
+    await Promise.all([1, 2].map(() => house.call('markMessagesRead', {}, { token })));
+    expect(await list({ pageSize: 1 })).toMatchObject({ total: 10_001, unread: 0 });
+    expect((await list({}, other.token)).unread).toBe(1);
   });
 
   it('what is no id of a message is refused by name, and so is a page that nobody reaches', async () => {

@@ -1,3 +1,5 @@
+import type { MessageCategory } from '@tessera/shared/contract';
+
 /** What a message can be about, and under which heading it is listed. Its words: locales/<language>/content.json, messages.<kind>. */
 export const messageKinds = {
   welcome: 'news',
@@ -21,6 +23,22 @@ export const messageKinds = {
   break_begun: 'money',
   demo_opened: 'money',
   market_closing: 'trading',
-} as const satisfies Record<string, 'money' | 'security' | 'trading' | 'news'>;
+  contract_won: 'trading',
+  contract_lost: 'trading',
+  contract_equal: 'trading',
+  contract_void: 'money',
+  contract_refunded: 'money',
+  order_filled: 'trading',
+  position_opened: 'trading',
+  position_take_profit: 'trading',
+  position_stop_loss: 'trading',
+  position_liquidation: 'money',
+  position_stop_out: 'money',
+  position_set_off: 'money',
+  order_slippage_cap: 'trading',
+  order_price_moved: 'trading',
+  order_no_tick: 'trading',
+  order_margin: 'trading',
+} as const satisfies Record<string, MessageCategory>;
 
 export type MessageKind = keyof typeof messageKinds;

@@ -1,22 +1,20 @@
 /** Messages to a person about his account. The row keeps kind and figures; the words are made when they are read. */
-import { messageKinds } from './messageKinds';
-import { appendOutbox } from '../realtime/outbox';
+import { sql } from 'kysely';
+import { AppError } from '@tessera/shared/errors';
+import { sayMessage } from './sayMessage';
+import { writeMessages, type NewMessage } from './writeMessages';
+import { appendOutboxEntries } from '../realtime/outbox';
 import { offsetOf } from '../store/paging';
+import { parseRowId } from '../store/rowId';
 import type { EndpointRequest, EndpointResponse, Language } from '@tessera/shared/contract';
 import type { Db, Tx } from '../store/database';
-import type { MessageKind } from './messageKinds';
 import type { Texts } from './texts';
 
-export interface NewMessage {
-  readonly userId: number;
-  readonly kind: MessageKind;
-  readonly params?: Readonly<Record<string, string>>;
-  readonly nowMs: number;
-}
+export type { NewMessage };
 
 export interface Messages {
-  /** Within the transaction of what it tells, with a hint to the person's sockets. */
-  send(tx: Tx, message: NewMessage): Promise<void>;
+  /** Within the transaction of what they tell, with a hint to the sockets of each person. */
+  send(tx: Tx, message: NewMessage | readonly NewMessage[]): Promise<void>;
   /** Newest first. Listing marks nothing as read. */
   list(userId: number, request: EndpointRequest<'userMessages'>, language: Language): Promise<EndpointResponse<'userMessages'>>;
   /** One of the person's messages, or all. An id of somebody else's changes nothing. */
@@ -25,49 +23,66 @@ export interface Messages {
 
 export function createMessages({ db, texts }: { db: Db; texts: Texts }): Messages {
   return {
-    async send(tx, { userId, kind, params = {}, nowMs }) {
-      const { id } = await tx
-        .insertInto('userMessage')
-        .values({ userId, kind, params: JSON.stringify(params), atMs: nowMs })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const { language, lastMode } = await tx
-        .selectFrom('appUser')
-        .select(['language', 'lastMode'])
-        .where('id', '=', userId)
-        .executeTakeFirstOrThrow();
-      const title = texts.say(language, `messages.${kind}.title`, params);
-      await appendOutbox(tx, userId, lastMode, { type: 'notice', messageId: String(id), title }, nowMs);
+    async send(tx, message) {
+      const given = 'kind' in message ? [message] : message;
+      const notices = await writeMessages(tx, texts, given);
+      await appendOutboxEntries(tx, notices);
     },
 
     async list(userId, request, language) {
       const { page, pageSize, offset } = offsetOf(request);
-      const mine = db.selectFrom('userMessage').where('userId', '=', userId);
-      const { total } = await mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      const rows = await mine.selectAll().orderBy('id', 'desc').limit(pageSize).offset(offset).execute();
-      const { unread } = await mine
-        .where('readAtMs', 'is', null)
-        .select((eb) => eb.fn.countAll<number>().as('unread'))
-        .executeTakeFirstOrThrow();
-      const items = rows.map((row) => ({
+      const { category, cursor } = request;
+      const id = request.id === undefined ? undefined : parseRowId(request.id);
+      if (request.id !== undefined && id === undefined) throw new AppError('PARAMETER_WRONG', { params: { field: 'id' } });
+      let mine = db.selectFrom('userMessage').selectAll().where('userId', '=', userId);
+      if (category !== undefined) mine = mine.where('category', '=', category);
+      if (id !== undefined) mine = mine.where('id', '=', id);
+      if (cursor !== undefined) mine = mine.where('id', '<', Number(cursor));
+      // One more than is shown: whether there is a next page.
+      const rows = await mine
+        .orderBy('id', 'desc')
+        .limit(pageSize + 1)
+        .offset(offset)
+        .execute();
+      const items = rows.slice(0, pageSize).map((row) => ({
         id: String(row.id),
-        category: messageKinds[row.kind],
-        title: texts.say(language, `messages.${row.kind}.title`, row.params),
-        body: texts.say(language, `messages.${row.kind}.body`, row.params),
+        category: row.category,
+        title: sayMessage(texts, language, row, 'title'),
+        body: sayMessage(texts, language, row, 'body'),
+        ...(row.params['symbol'] === undefined ? {} : { symbol: row.params['symbol'] }),
         atMs: row.atMs,
         isRead: row.readAtMs !== null,
       }));
-      return { items, page, pageSize, total, unread };
+      const next = rows.length > pageSize ? (items.at(-1)?.id ?? null) : null;
+      return { items, page, pageSize, next, ...(await counts(db, userId, category)) };
     },
 
     async markRead(userId, messageId, nowMs) {
-      let marking = db
-        .updateTable('userMessage')
-        .set({ readAtMs: nowMs })
-        .where('userId', '=', userId)
-        .where('readAtMs', 'is', null);
-      if (messageId !== undefined) marking = marking.where('id', '=', messageId);
-      await marking.execute();
+      // By id, so that two of these never wait for each other in a circle.
+      await sql`
+        with mine as (
+          select id from user_message where user_id = ${userId} and read_at_ms is null
+            ${messageId === undefined ? sql`` : sql`and id = ${messageId}`} order by id for update
+        )
+        update user_message m set read_at_ms = ${nowMs} from mine where m.id = mine.id`.execute(db);
     },
   };
+}
+
+async function counts(
+  db: Db,
+  userId: number,
+  category: EndpointRequest<'userMessages'>['category'],
+): Promise<
+  Pick<EndpointResponse<'userMessages'>, 'total' | 'unread'> & Required<Pick<EndpointResponse<'userMessages'>, 'unreadOf'>>
+> {
+  const rows = await db.selectFrom('messageCount').select(['category', 'total', 'unread']).where('userId', '=', userId).execute();
+  const unreadOf = { money: 0, security: 0, trading: 0, news: 0 };
+  let [total, unread] = [0, 0];
+  for (const row of rows) {
+    unreadOf[row.category] = row.unread;
+    unread += row.unread;
+    if (category === undefined || row.category === category) total += row.total;
+  }
+  return { total, unread, unreadOf };
 }

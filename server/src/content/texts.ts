@@ -31,6 +31,10 @@ function find(tree: Tree, key: string): string | undefined {
   return typeof at === 'string' ? at : undefined;
 }
 
+let shipped: Texts | undefined;
+/** Those of this release, read once: the files do not change while the server runs. */
+export const shippedTexts = (): Texts => (shipped ??= createTexts());
+
 export function createTexts(dir: string = localesDir): Texts {
   const trees = new Map(languages.map((language) => [language, readTree(dir, language)]));
   return {

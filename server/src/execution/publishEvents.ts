@@ -1,11 +1,15 @@
 /**
  * The private events of a transaction, as its last act: the heads of the event streams are the last locks in the order
- * (store/lockOrder.ts). First what happened, in the order given, then the balances of everybody whose money moved, once each.
+ * (store/lockOrder.ts). First what happened, in the order given, then that there are messages about it, then the balances of everybody
+ * whose money moved, once each.
  */
 import type { AccountMode, PrivateEventBody } from '@tessera/shared/contract';
+import { shippedTexts } from '../content/texts';
+import { writeMessages } from '../content/writeMessages';
 import { accountsViews, type ViewedOwner } from '../funds/walletView';
 import { appendOutboxEntries } from '../realtime/outbox';
 import type { Tx } from '../store/database';
+import { messagesOf } from './messagesOf';
 
 export interface OwnedEvent {
   readonly userId: number;
@@ -31,8 +35,10 @@ export async function publishEvents(tx: Tx, { events, moved, atMs }: Published):
       ? []
       : [{ userId: owner.userId, mode: owner.mode, event: { type: 'balance.changed' as const, ...view } }];
   });
+  const told = events.flatMap((event) => messagesOf(event).map((message) => ({ ...message, userId: event.userId, nowMs: atMs })));
+  const notices = await writeMessages(tx, shippedTexts(), told);
   await appendOutboxEntries(
     tx,
-    [...events, ...balances].map((entry) => ({ ...entry, atMs })),
+    [...events, ...notices, ...balances].map((entry) => ({ ...entry, atMs })),
   );
 }

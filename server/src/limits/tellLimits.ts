@@ -19,7 +19,10 @@ export async function tellLimits(
       returning l.user_id, coalesce(l.until_ms > l.valid_from_ms, true) as is_due`.execute(tx);
     // What was taken back before it began is told to nobody.
     const begun = rows.filter(({ isDue }) => isDue).sort((one, other) => one.userId - other.userId);
-    for (const { userId } of begun) await messages.send(tx, { userId, kind: 'limit_in_force', nowMs });
+    await messages.send(
+      tx,
+      begun.map(({ userId }) => ({ userId, kind: 'limit_in_force', nowMs })),
+    );
     return begun.length;
   });
   if (told > 0) wakeOutbox();

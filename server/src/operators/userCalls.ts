@@ -52,6 +52,7 @@ export function userCalls({ db, sessions }: { readonly db: Db; readonly sessions
           where.or([
             where('email', 'like', part),
             where('phone', 'like', part),
+            where('wallet', 'like', part),
             ...(id === undefined ? [] : [where('id', '=', id)]),
           ]),
         );
@@ -117,6 +118,7 @@ const shown = (user: User): UserShown => ({
   id: String(user.id),
   email: user.email,
   phone: user.phone,
+  wallet: user.wallet,
   country: user.country,
   mode: user.lastMode,
   frozenAtMs: user.frozenAtMs,

@@ -2,6 +2,7 @@
 import { AppError } from '@tessera/shared/errors';
 import type { Selectable } from 'kysely';
 import { holdPerson } from '../identity/holdPerson';
+import { mainAccount } from '../identity/users';
 import { enterLock } from '../store/lockOrder';
 import type { Clock } from '../platform/Clock';
 import type { Db, Tx } from '../store/database';
@@ -12,8 +13,8 @@ export type ReviewRow = Selectable<ReviewTable>;
 
 /** As operators see it in a list. */
 export interface ListedReview extends ReviewRow {
-  /** E-mail address or phone of the person; null of somebody who signs in by a wallet. */
-  readonly account: string | null;
+  /** E-mail address of the person, else phone, else wallet. */
+  readonly account: string;
   /** Names of the operators who agreed so far. */
   readonly approvedBy: readonly string[];
 }
@@ -61,9 +62,8 @@ export async function outcomeOf(tx: Tx, id: number): Promise<ReviewOutcome> {
     .select(['state', 'approvals as approvalsNeeded'])
     .select((eb) =>
       eb
-        .selectFrom('reviewDecision')
+        .selectFrom('reviewApproval')
         .whereRef('reviewId', '=', 'review.id')
-        .where('verdict', '=', 'approved')
         .select((of) => of.fn.countAll<number>().as('given'))
         .as('given'),
     )
@@ -100,26 +100,25 @@ export async function withPeople(db: Db, rows: readonly ReviewRow[]): Promise<re
   const [people, approvals] = await Promise.all([
     db
       .selectFrom('appUser')
-      .select(['id', 'email', 'phone'])
+      .select(['id', 'email', 'phone', 'wallet'])
       .where('id', 'in', [...new Set(rows.map(({ userId }) => userId))])
       .execute(),
     db
-      .selectFrom('reviewDecision')
-      .innerJoin('operatorName', 'operatorName.id', 'reviewDecision.operatorId')
+      .selectFrom('reviewApproval')
+      .innerJoin('operatorName', 'operatorName.id', 'reviewApproval.operatorId')
       .select(['reviewId', 'operatorName.name as operator'])
       .where(
         'reviewId',
         'in',
         rows.map(({ id }) => id),
       )
-      .where('verdict', '=', 'approved')
       .orderBy('atMs')
       .execute(),
   ]);
-  const accounts = new Map(people.map(({ id, email, phone }) => [id, email ?? phone]));
+  const accounts = new Map(people.map((person) => [person.id, mainAccount(person)]));
   return rows.map((row) => ({
     ...row,
-    account: accounts.get(row.userId) ?? null,
+    account: accounts.get(row.userId) ?? '',
     approvedBy: approvals.filter(({ reviewId }) => reviewId === row.id).map(({ operator }) => operator),
   }));
 }

@@ -31,7 +31,13 @@ const payout: ReviewKind = {
   async apply(tx, review, verdict) {
     await tx
       .insertInto('userMessage')
-      .values({ userId: review.userId, kind: 'welcome', params: JSON.stringify({ ref: review.ref }), atMs: review.nowMs })
+      .values({
+        userId: review.userId,
+        kind: 'welcome',
+        category: 'news',
+        params: JSON.stringify({ ref: review.ref }),
+        atMs: review.nowMs,
+      })
       .execute();
     if (refusal !== undefined) throw refusal;
     done.push(`${review.ref} ${verdict.approved ? 'approved' : `rejected: ${verdict.reason} ${verdict.fields.join(',')}`}`);
@@ -125,6 +131,27 @@ describe('a decision', () => {
     expect(done).toEqual(['payout:big approved']);
   });
 
+  test('an approval counts while who gave it may act: not of one who is disabled, nor once he is back, until he agrees anew', async () => {
+    const id = await open({ ref: 'payout:stolen', amount: amount('1000') });
+    const [dan, eve, risk] = await Promise.all([
+      anOperator(database, ['treasury'], { nowMs: clock.now() }),
+      anOperator(database, ['treasury'], { nowMs: clock.now() }),
+      anOperator(database, ['risk'], { nowMs: clock.now() }),
+    ]);
+    expect(await decide(id, dan)).toMatchObject({ state: 'pending', approvals: 1 });
+    await database.owner.query('update operator set disabled_at_ms = $1 where id = $2', [clock.now(), dan.id]);
+    expect((await read(id)).approvedBy).toEqual([]);
+    expect(await decide(id, eve)).toEqual({ state: 'pending', approvals: 1, approvalsNeeded: 2 });
+    await database.owner.query(`select enable_operator($1, $2, 'came back', $3)`, [risk.sessionHash, dan.name, clock.now()]);
+    expect((await read(id)).approvedBy).toEqual([eve.name]);
+    expect(done).toEqual([]);
+    clock.advance(1000);
+    const back = await anOperator(database, ['treasury'], { nowMs: clock.now(), name: dan.name });
+    expect(await decide(id, back)).toEqual({ state: 'approved', approvals: 2, approvalsNeeded: 2 });
+    expect(done).toEqual(['payout:stolen approved']);
+    expect((await read(id)).approvedBy.toSorted()).toEqual([dan.name, eve.name].toSorted());
+  });
+
   test('thirty at once, by two operators: one effect', async () => {
     const id = await open({ ref: 'payout:race', amount: amount('5000') });
     const outcomes = await Promise.all(Array.from({ length: 30 }, (_, at) => decide(id, at % 2 === 0 ? ann : ben)));
@@ -194,6 +221,8 @@ describe('who decides', () => {
     await database.owner.query('update operator set disabled_at_ms = 1 where id = $1', [dan.id]);
     expect(await codeOf(decide(id, dan))).toBe('AUTH_SESSION_ENDED');
     expect((await read(id)).state).toBe('pending');
+    await decide(id, ann);
+    expect(await codeOf(decide(id, cleo))).toBe('REQUEST_UNAUTHORIZED');
   });
 
   test('not the operator who asks, nor for his own account', async () => {

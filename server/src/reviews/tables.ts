@@ -1,4 +1,4 @@
-/** Tables of reviews (migration 0326). */
+/** Tables of reviews (migrations 0326 and 0355). */
 import type { ColumnType, Generated } from 'kysely';
 
 export interface ReviewTables {
@@ -6,6 +6,7 @@ export interface ReviewTables {
   reviewKind: { kind: string; role: string };
   reviewRule: { kind: string; fromAmount: string; approvals: number };
   reviewDecision: ReviewDecisionTable;
+  reviewApproval: ReviewApprovalView;
   reviewExpiry: { reviewId: number; atMs: number };
   reviewReversal: { reviewId: number; operatorId: number; reason: string; atMs: number };
 }
@@ -41,5 +42,12 @@ export interface ReviewDecisionTable {
   reason: string;
   fields: readonly string[];
   termsHash: string;
+  atMs: number;
+}
+
+/** Of what waits: the approvals that count, of operators who may act. Of what is over: those that it had. */
+export interface ReviewApprovalView {
+  reviewId: number;
+  operatorId: number;
   atMs: number;
 }

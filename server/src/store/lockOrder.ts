@@ -16,6 +16,7 @@ export const lockOrder = [
   'keptTicks',
   'account',
   'record',
+  'message',
   'outbox',
 ] as const;
 export type LockKind = (typeof lockOrder)[number];

@@ -126,10 +126,13 @@ describe('the role that acts for operators', () => {
       'publish_terms',
       'reject_incident',
       'renew_operator_key',
+      'renew_operator_password',
       'resume_market',
       'reverse_review',
       'save_article_text',
+      'set_operator_account',
       'set_person_limit',
+      'show_article',
     ]);
     expect(await named(`${may('app', '')} and not ${may('staff', '')}`)).toEqual([]);
     // What reads operators with the owner's rights is called by the functions above alone, but for: does session 12 still last?
@@ -158,6 +161,7 @@ describe('the role that acts for operators', () => {
       'halt',
       'incident',
       'incident_proposal',
+      'article',
       'article_text',
     ];
     expect(staff.filter(([table = '', right]) => decided.includes(table) && right !== 'select')).toEqual([]);

@@ -83,6 +83,9 @@ export interface Preferences {
   setLanguage(language: Language): void;
   readonly upColor: LiveValue<UpColor>;
   setUpColor(upColor: UpColor): void;
+  /** The eye is closed: every page shows dots in place of the person's own amounts. A host may be without it. Since 1.2. */
+  readonly amountsHidden?: LiveValue<boolean>;
+  setAmountsHidden?(isHidden: boolean): void;
 }
 
 export interface ApiCallOptions {

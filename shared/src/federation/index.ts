@@ -32,6 +32,8 @@ export { previewTicket, releaseFile, releaseManifest, releasePointer, releaseRef
 export type { PreviewTicket, ReleaseManifest, ReleasePointer, ReleaseReference, RemotePointer } from './ReleasePointer';
 export { presenceReport } from './PresenceReport';
 export type { PresenceFailure, PresenceReport } from './PresenceReport';
+export { contactAddress } from './contactAddress';
+export type { ContactAddress } from './contactAddress';
 export { pages, pageTable, remoteNames, tabs } from './remoteNames';
 export type { PageRow, RemoteName, TabId } from './remoteNames';
 export {

@@ -7,6 +7,7 @@ export interface FakePreferences extends Preferences {
   readonly themeChoice: BehaviorSubject<ThemeChoice>;
   readonly language: BehaviorSubject<Language>;
   readonly upColor: BehaviorSubject<UpColor>;
+  readonly amountsHidden: BehaviorSubject<boolean>;
 }
 
 /** The device of tests prefers light: 'system' means light. */
@@ -15,6 +16,7 @@ export function createFakePreferences(language: Language = 'en'): FakePreference
   const themeChoice = new BehaviorSubject<ThemeChoice>('system');
   const languages = new BehaviorSubject<Language>(language);
   const upColor = new BehaviorSubject<UpColor>('green');
+  const amountsHidden = new BehaviorSubject(false);
   return {
     theme,
     themeChoice,
@@ -25,6 +27,8 @@ export function createFakePreferences(language: Language = 'en'): FakePreference
       theme.next(choice === 'system' ? 'light' : choice);
     },
     setLanguage: (next) => languages.next(next),
+    amountsHidden,
+    setAmountsHidden: (isHidden) => amountsHidden.next(isHidden),
     setUpColor: (next) => upColor.next(next),
   };
 }

@@ -59,6 +59,7 @@ export function createHarnessContext({ remote, reference }: PlayedRelease): Harn
       themeChoice: countedLiveValue('preferences.themeChoice', fake.preferences.themeChoice),
       language: countedLiveValue('preferences.language', fake.preferences.language),
       upColor: countedLiveValue('preferences.upColor', fake.preferences.upColor),
+      amountsHidden: countedLiveValue('preferences.amountsHidden', fake.preferences.amountsHidden),
     },
     quotes: {
       connection: countedLiveValue('quotes.connection', fake.quotes.connection),

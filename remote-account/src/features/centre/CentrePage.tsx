@@ -152,7 +152,7 @@ function Ways({ isSignedIn }: { readonly isSignedIn: boolean }) {
         {way(Settings, t('centre.settings'), '/pages/user/set')}
         {way(ShieldCheck, t('centre.fairness'), '/pages/help/detail', { id: 'results' })}
         {way(CircleHelp, t('centre.help'), '/pages/help/index')}
-        {way(Headset, t('centre.service'), '/pages/kefu/index')}
+        {way(Headset, t('centre.service'), '/pages/service/index')}
         {way(Info, t('centre.about'), '/pages/user/about')}
       </List>
     </Card>

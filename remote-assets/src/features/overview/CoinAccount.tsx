@@ -5,7 +5,7 @@ import { useFormat } from '@tessera/shared/i18n';
 import { amount, isZero } from '@tessera/shared/money';
 import { useNavigation } from '@tessera/shared/react';
 import { AmountText, AssetIcon, Card, EmptyState, List, ListRow, SectionHeading, Switch } from '@tessera/shared/ui';
-import { useShownScale } from '../../components/useShownScale';
+import { useShownScale } from '@tessera/shared/wallet';
 import { visibleCoins } from './visibleCoins';
 
 interface CoinAccountProps {

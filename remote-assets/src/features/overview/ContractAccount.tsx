@@ -3,7 +3,7 @@ import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useNavigation } from '@tessera/shared/react';
 import { AmountText, Button, Card, KeyValueList, Row, SectionHeading, Stack } from '@tessera/shared/ui';
-import { useShownScale } from '../../components/useShownScale';
+import { useShownScale } from '@tessera/shared/wallet';
 import type { LiveFigures } from './liveSummary';
 
 interface ContractAccountProps {

@@ -1,34 +1,25 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { shownAsset, type AccountMode } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { LoadablePanel, Page, PageHeader, Skeleton, SkeletonRows, Stack } from '@tessera/shared/ui';
-import { useNavigation, useRemoteContext, useSessionState } from '@tessera/shared/react';
-import { useWallet, type Wallet } from '../../components/useWallet';
+import { useNavigation, useSessionState } from '@tessera/shared/react';
+import { TotalValue, useAmountsHidden, useWallet, type Wallet } from '@tessera/shared/wallet';
 import { AssetActions } from './AssetActions';
 import { CoinAccount } from './CoinAccount';
 import { ContractAccount } from './ContractAccount';
 import { liveTotal } from './liveSummary';
-import { TotalValue } from './TotalValue';
 import { useLiveSummary } from './useLiveSummary';
 import { VisitorInvitation } from './VisitorInvitation';
-
-const hiddenKey = 'amounts-hidden';
+import styles from './OverviewPage.module.css';
 
 /** What the person owns, in both accounts of the present mode. */
 export function OverviewPage() {
   const { t } = useTranslation('assets');
   const navigation = useNavigation();
-  const { storage } = useRemoteContext();
   const { isSignedIn, mode } = useSessionState();
   const { loadable, refetch } = useWallet();
-  const [isHidden, setIsHidden] = useState(() => storage.read(hiddenKey) === 'yes');
   const title = t('overview.title');
   useEffect(() => navigation.setTitle(title), [navigation, title]);
-
-  function toggleHidden() {
-    storage.write(hiddenKey, isHidden ? 'no' : 'yes');
-    setIsHidden(!isHidden);
-  }
 
   const header = <PageHeader title={title} />;
   if (!isSignedIn) {
@@ -41,7 +32,7 @@ export function OverviewPage() {
   return (
     <Page header={header}>
       <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<OverviewSkeleton />}>
-        {(wallet) => <Accounts wallet={wallet} mode={mode} isHidden={isHidden} onToggleHidden={toggleHidden} />}
+        {(wallet) => <Accounts wallet={wallet} mode={mode} />}
       </LoadablePanel>
     </Page>
   );
@@ -50,22 +41,18 @@ export function OverviewPage() {
 interface AccountsProps {
   readonly wallet: Wallet;
   readonly mode: AccountMode;
-  readonly isHidden: boolean;
-  readonly onToggleHidden: () => void;
 }
 
-function Accounts({ wallet, mode, isHidden, onToggleHidden }: AccountsProps) {
+function Accounts({ wallet, mode }: AccountsProps) {
+  const { t } = useTranslation('assets');
+  const [isHidden] = useAmountsHidden();
   const live = useLiveSummary(wallet.contract);
   const asset = shownAsset(wallet.contract.asset, mode);
   return (
     <Stack gap={4}>
-      <TotalValue
-        wallet={wallet}
-        total={liveTotal(wallet.total, wallet.contract, live)}
-        asset={asset}
-        isHidden={isHidden}
-        onToggleHidden={onToggleHidden}
-      />
+      <TotalValue wallet={wallet} total={liveTotal(wallet.total, wallet.contract, live)}>
+        {mode === 'demo' && <p className={styles.note}>{t('overview.demoNote')}</p>}
+      </TotalValue>
       <AssetActions mode={mode} asset={asset} />
       <CoinAccount coins={wallet.coin} mode={mode} isHidden={isHidden} />
       <ContractAccount summary={{ ...wallet.contract, ...live }} mode={mode} isHidden={isHidden} />

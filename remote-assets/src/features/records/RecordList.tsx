@@ -4,7 +4,7 @@ import { useFormat } from '@tessera/shared/i18n';
 import { CsvExportButton, DayList, largePageSize, ListEnd, useEndpointPages } from '@tessera/shared/lists';
 import { useApi, useClock } from '@tessera/shared/react';
 import { AmountText, EmptyState, ListRow, LoadablePanel, Notice, SkeletonRows, Stack } from '@tessera/shared/ui';
-import { useShownScale } from '../../components/useShownScale';
+import { useShownScale } from '@tessera/shared/wallet';
 import { findStatementBreak } from './findStatementBreak';
 import { useRecordColumns } from './useRecordColumns';
 

@@ -3,7 +3,7 @@ import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import type { AccountKind } from '@tessera/shared/contract';
 import { useNavigation, useSession, useSessionState } from '@tessera/shared/react';
 import { Button, EmptyState, LoadablePanel, Page, PageHeader, SkeletonRows, Wallet } from '@tessera/shared/ui';
-import { useWallet } from '../../components/useWallet';
+import { useWallet } from '@tessera/shared/wallet';
 import { TransferForm } from './TransferForm';
 
 /** Moves money between the coin and the contract account. ?from=contract starts the other way round. */

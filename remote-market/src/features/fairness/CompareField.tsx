@@ -7,7 +7,7 @@ import { SentSeal } from './SentSeal';
 
 /** The seal of somebody else, as it was read out or sent: beside our own of that minute. */
 export function CompareField() {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('fairness');
   const { clock } = useRemoteContext();
   const [text, setText] = useState('');
   const [seal, setSeal] = useState<Seal | 'none' | undefined>(undefined);
@@ -21,8 +21,8 @@ export function CompareField() {
     >
       <Stack gap={2}>
         <TextField
-          label={t('fairness.theirs')}
-          problem={seal === 'none' ? t('fairness.noCode') : undefined}
+          label={t('theirs')}
+          problem={seal === 'none' ? t('noCode') : undefined}
           value={text}
           autoComplete="off"
           autoCapitalize="characters"
@@ -33,7 +33,7 @@ export function CompareField() {
           }}
         />
         <Button type="submit" variant="secondary" isBlock disabled={text.trim() === ''}>
-          {t('fairness.compareCode')}
+          {t('compareCode')}
         </Button>
         {seal !== undefined && seal !== 'none' && <SentSeal sent={seal} />}
       </Stack>

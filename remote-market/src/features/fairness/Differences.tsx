@@ -10,7 +10,7 @@ const shownAtMost = 50;
 
 /** What was kept and is shown otherwise now: both values, since when. Read ones stay here for good. */
 export function Differences() {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('fairness');
   const format = useFormat();
   const { evidence } = useRemoteContext();
   const unread = useLive(evidence.unread);
@@ -19,22 +19,22 @@ export function Differences() {
     <LiveRegion>
       {all.length > 0 && (
         <Stack gap={3}>
-          <Notice tone="danger" title={t('fairness.differs', { number: all.length })}>
-            {t('fairness.differsHint')}
+          <Notice tone="danger" title={t('differs', { number: all.length })}>
+            {t('differsHint')}
           </Notice>
           <section>
-            <SectionHeading>{t('fairness.both')}</SectionHeading>
+            <SectionHeading>{t('both')}</SectionHeading>
             <Card>
               {all.slice(-shownAtMost).map(({ kind, of, kept, shown, keptAtMs, foundAtMs }) => (
                 <div key={`${kind} ${of} ${shown}`} className={styles.values}>
-                  <strong>{t(`fairness.kind.${kind}`, { of: kind === 'root' ? format.dateTime(Number(of)) : of })}</strong>
+                  <strong>{t(`kind.${kind}`, { of: kind === 'root' ? format.dateTime(Number(of)) : of })}</strong>
                   <span className={styles.code}>
-                    {kept === '' ? t('fairness.unsound') : t('fairness.kept', { value: kept, time: format.dateTime(keptAtMs) })}
+                    {kept === '' ? t('unsound') : t('kept', { value: kept, time: format.dateTime(keptAtMs) })}
                   </span>
                   <span className={styles.code}>
                     {shown === ''
-                      ? t('fairness.gone', { time: format.dateTime(foundAtMs) })
-                      : t('fairness.shown', { value: shown, time: format.dateTime(foundAtMs) })}
+                      ? t('gone', { time: format.dateTime(foundAtMs) })
+                      : t('shown', { value: shown, time: format.dateTime(foundAtMs) })}
                   </span>
                 </div>
               ))}
@@ -42,11 +42,11 @@ export function Differences() {
           </section>
           <Row gap={2} isEven>
             <Button icon={Download} onClick={() => void evidence.export().then(saveEvidence)}>
-              {t('fairness.save')}
+              {t('save')}
             </Button>
             {unread.length > 0 && (
               <Button variant="secondary" onClick={() => void evidence.markRead()}>
-                {t('fairness.read')}
+                {t('read')}
               </Button>
             )}
           </Row>

@@ -12,15 +12,15 @@ import { ShownAndNot } from './ShownAndNot';
 import styles from './Fairness.module.css';
 
 export function FairnessPage() {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation(['fairness', 'market']);
   const navigation = useNavigation();
-  const title = t('fairness.title');
+  const title = t('title');
   useEffect(() => navigation.setTitle(title), [navigation, title]);
   return (
     <Page header={<PageHeader title={title} onBack={() => navigation.back()} />}>
       <Stack gap={6}>
         <Differences />
-        <p className={styles.text}>{t('fairness.intro')}</p>
+        <p className={styles.text}>{t('intro')}</p>
         <KeptOnDevice />
         <SealToCompare />
         <FeedDays />
@@ -32,7 +32,7 @@ export function FairnessPage() {
           icon={BookOpen}
           onClick={() => navigation.navigate('/pages/help/detail', { id: 'results' })}
         >
-          {t('home.fair.link')}
+          {t('market:home.fair.link')}
         </Button>
       </Stack>
     </Page>

@@ -13,19 +13,19 @@ const dayKey = ({ source, day, attempt }: FeedDay): string => `${source} ${day} 
 
 /** When each day's seed was committed to, what it is joined with and what that is worth, and a day that is over drawn again. */
 export function FeedDays() {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('fairness');
   const { loadable, refetch } = useEndpoint('feedDays', {}, { freshMs: 60_000 });
   const [isWhole, setIsWhole] = useState(false);
   const [drawn, setDrawn] = useState<FeedDay | undefined>(undefined);
   return (
     <section>
-      <SectionHeading>{t('fairness.days')}</SectionHeading>
+      <SectionHeading>{t('days')}</SectionHeading>
       <LoadablePanel
         loadable={loadable}
         onRetry={refetch}
         skeleton={<SkeletonRows count={5} />}
         isEmpty={({ days }) => days.length === 0}
-        empty={<EmptyState title={t('fairness.noDays')} />}
+        empty={<EmptyState title={t('noDays')} />}
       >
         {({ days }) => (
           <Stack gap={2}>
@@ -36,7 +36,7 @@ export function FeedDays() {
             </Card>
             {!isWhole && days.length > shownAtFirst && (
               <Button variant="quiet" isBlock onClick={() => setIsWhole(true)}>
-                {t('fairness.allDays', { number: days.length })}
+                {t('allDays', { number: days.length })}
               </Button>
             )}
           </Stack>
@@ -48,7 +48,7 @@ export function FeedDays() {
 }
 
 function DayRow({ day, onRedraw }: { readonly day: FeedDay; readonly onRedraw: () => void }) {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('fairness');
   const format = useFormat();
   const { source, committedAtMs, beacon, revealedAtMs, lostAtMs } = day;
   const dayAtMs = Date.parse(`${day.day}T00:00:00Z`);
@@ -58,33 +58,27 @@ function DayRow({ day, onRedraw }: { readonly day: FeedDay; readonly onRedraw: (
     <div className={styles.values}>
       <Row gap={2} isWrapping>
         <strong>{day.day}</strong>
-        <Badge>{t(`fairness.source.${drawsDirections(day) ? 'replayDrawn' : source}`)}</Badge>
-        {isInvented ? (
-          <Badge tone="warning">{t('fairness.invented')}</Badge>
-        ) : (
-          isLate && <Badge tone="warning">{t('fairness.late')}</Badge>
-        )}
-        {typeof lostAtMs === 'number' && <Badge tone="danger">{t('fairness.lost')}</Badge>}
+        <Badge>{t(`source.${drawsDirections(day) ? 'replayDrawn' : source}`)}</Badge>
+        {isInvented ? <Badge tone="warning">{t('invented')}</Badge> : isLate && <Badge tone="warning">{t('late')}</Badge>}
+        {typeof lostAtMs === 'number' && <Badge tone="danger">{t('lost')}</Badge>}
       </Row>
       {source !== 'live' && (
         <span className={styles.text}>
-          {committedAtMs === undefined
-            ? t('fairness.committedUnknown')
-            : t('fairness.committed', { time: format.dateTime(committedAtMs) })}
+          {committedAtMs === undefined ? t('committedUnknown') : t('committed', { time: format.dateTime(committedAtMs) })}
         </span>
       )}
       {beacon !== undefined && beacon !== null && (
         <span className={styles.text}>
-          {t(`fairness.beacon.${beacon.kind}`)}
-          {beacon.isFallback && ` ${t('fairness.beacon.fallback')}`}
+          {t(`beacon.${beacon.kind}`)}
+          {beacon.isFallback && ` ${t('beacon.fallback')}`}
         </span>
       )}
       {typeof revealedAtMs === 'number' && (
-        <span className={styles.text}>{t('fairness.revealed', { time: format.dateTime(revealedAtMs) })}</span>
+        <span className={styles.text}>{t('revealed', { time: format.dateTime(revealedAtMs) })}</span>
       )}
       {canRedraw(day) && (
         <Button variant="secondary" onClick={onRedraw}>
-          {t('fairness.redraw', { day: day.day })}
+          {t('redraw', { day: day.day })}
         </Button>
       )}
     </div>

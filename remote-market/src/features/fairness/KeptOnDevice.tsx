@@ -22,7 +22,7 @@ import styles from './Fairness.module.css';
 
 /** How much this device holds, whether the browser lets it, and the person's own comparison, file and reading of a file. */
 export function KeptOnDevice() {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('fairness');
   const { evidence } = useRemoteContext();
   const state = useLive(evidence.state);
   const summary = useKept('summary', (kept) => kept.summary());
@@ -30,17 +30,17 @@ export function KeptOnDevice() {
   const count = (value: number): string => format.figure(String(value));
   return (
     <section>
-      <SectionHeading>{t('fairness.onDevice')}</SectionHeading>
+      <SectionHeading>{t('onDevice')}</SectionHeading>
       <Stack gap={3}>
         <LiveRegion>
           {state === 'refused' && (
-            <Notice tone="warning" title={t('fairness.refused')}>
-              {t('fairness.refusedHint')}
+            <Notice tone="warning" title={t('refused')}>
+              {t('refusedHint')}
             </Notice>
           )}
           {state === 'full' && (
-            <Notice tone="warning" title={t('fairness.full')}>
-              {t('fairness.fullHint')}
+            <Notice tone="warning" title={t('full')}>
+              {t('fullHint')}
             </Notice>
           )}
         </LiveRegion>
@@ -55,13 +55,13 @@ export function KeptOnDevice() {
                 items={[
                   {
                     key: 'roots',
-                    label: t('fairness.seals'),
+                    label: t('seals'),
                     value: count(roots),
-                    ...(fromMs === null ? {} : { detail: t('fairness.since', { time: format.dateTime(fromMs) }) }),
+                    ...(fromMs === null ? {} : { detail: t('since', { time: format.dateTime(fromMs) }) }),
                   },
-                  { key: 'heads', label: t('fairness.heads'), value: count(heads) },
-                  { key: 'entries', label: t('fairness.commitments'), value: count(entries) },
-                  { key: 'receipts', label: t('fairness.receipts'), value: count(receipts) },
+                  { key: 'heads', label: t('heads'), value: count(heads) },
+                  { key: 'entries', label: t('commitments'), value: count(entries) },
+                  { key: 'receipts', label: t('receipts'), value: count(receipts) },
                 ]}
               />
             )}
@@ -75,7 +75,7 @@ export function KeptOnDevice() {
 }
 
 function CompareNow({ onCompared }: { readonly onCompared: () => void }) {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('fairness');
   const { evidence } = useRemoteContext();
   const dialogs = useDialogs();
   const [isBusy, setIsBusy] = useState(false);
@@ -85,11 +85,7 @@ function CompareNow({ onCompared }: { readonly onCompared: () => void }) {
     setSaid(undefined);
     try {
       const { compared, differences } = await evidence.compareNow();
-      setSaid(
-        differences.length > 0
-          ? t('fairness.differs', { number: differences.length })
-          : t('fairness.agrees', { number: compared.roots }),
-      );
+      setSaid(differences.length > 0 ? t('differs', { number: differences.length }) : t('agrees', { number: compared.roots }));
       onCompared();
     } catch (error) {
       dialogs.toastError(asAppError(error, 'PLEASE_RETRY'));
@@ -100,7 +96,7 @@ function CompareNow({ onCompared }: { readonly onCompared: () => void }) {
   return (
     <>
       <Button variant="secondary" isBlock icon={RefreshCw} isBusy={isBusy} onClick={() => void compare()}>
-        {t('fairness.compareNow')}
+        {t('compareNow')}
       </Button>
       <LiveRegion>{said !== undefined && <p className={styles.text}>{said}</p>}</LiveRegion>
     </>
@@ -108,7 +104,7 @@ function CompareNow({ onCompared }: { readonly onCompared: () => void }) {
 }
 
 function Files({ onRead }: { readonly onRead: () => void }) {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('fairness');
   const { evidence } = useRemoteContext();
   const dialogs = useDialogs();
   const field = useRef<HTMLInputElement>(null);
@@ -116,7 +112,7 @@ function Files({ onRead }: { readonly onRead: () => void }) {
     if (file === undefined) return;
     const added = await file.text().then((text) => evidence.import(text));
     dialogs.toast(
-      added === undefined ? t('fairness.notAFile') : t('fairness.added', { number: added }),
+      added === undefined ? t('notAFile') : t('added', { number: added }),
       added === undefined ? { tone: 'error' } : {},
     );
     onRead();
@@ -124,16 +120,16 @@ function Files({ onRead }: { readonly onRead: () => void }) {
   return (
     <>
       <Button variant="secondary" isBlock icon={Download} onClick={() => void evidence.export().then(saveEvidence)}>
-        {t('fairness.save')}
+        {t('save')}
       </Button>
       <Button variant="quiet" isBlock onClick={() => field.current?.click()}>
-        {t('fairness.open')}
+        {t('open')}
       </Button>
       <input
         ref={field}
         type="file"
         accept="application/json,.json"
-        aria-label={t('fairness.open')}
+        aria-label={t('open')}
         hidden
         onChange={({ currentTarget }) => {
           void read(currentTarget.files?.[0]);

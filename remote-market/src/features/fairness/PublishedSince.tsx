@@ -11,19 +11,19 @@ const fresh = { freshMs: 60_000 };
 
 /** What the exchange made public of times that do not count, and who outside holds its seals. */
 export function PublishedSince() {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('fairness');
   const navigation = useNavigation();
   const pauses = useRecordCount('pause');
   const incidents = useRecordCount('incident');
   const halts = useRecordCount('halt');
   const rows = [
-    { key: 'pauses', label: t('fairness.pauses'), ...pauses },
-    { key: 'incidents', label: t('fairness.incidents'), ...incidents },
-    { key: 'halts', label: t('fairness.halts'), ...halts },
+    { key: 'pauses', label: t('pauses'), ...pauses },
+    { key: 'incidents', label: t('incidents'), ...incidents },
+    { key: 'halts', label: t('halts'), ...halts },
   ];
   return (
     <section>
-      <SectionHeading>{t('fairness.published')}</SectionHeading>
+      <SectionHeading>{t('published')}</SectionHeading>
       <Stack gap={3}>
         <Card>
           <LoadablePanel
@@ -37,7 +37,7 @@ export function PublishedSince() {
         <StrangeKeys />
         <Witnesses />
         <Button variant="secondary" isBlock onClick={() => navigation.navigate('/pages/contract/incidents')}>
-          {t('fairness.incidents')}
+          {t('incidents')}
         </Button>
       </Stack>
     </section>
@@ -53,7 +53,7 @@ function useRecordCount(kind: string) {
 }
 
 function Witnesses() {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('fairness');
   const format = useFormat();
   const { loadable, refetch } = useEndpoint('witnessed', {}, fresh);
   const { data: kept = [] } = useKept('entries', (evidence) => evidence.entriesKept());
@@ -65,16 +65,12 @@ function Witnesses() {
         return (
           <Stack gap={2}>
             {changed.map(({ url, publicKey, fromMs }) => (
-              <Notice
-                key={publicKey}
-                tone="warning"
-                title={t('fairness.keyChanged', { witness: url, time: format.dateTime(fromMs) })}
-              >
-                {t('fairness.keyChangedHint')}
+              <Notice key={publicKey} tone="warning" title={t('keyChanged', { witness: url, time: format.dateTime(fromMs) })}>
+                {t('keyChangedHint')}
               </Notice>
             ))}
             {forks.map(({ witness, atMs, message }) => (
-              <Notice key={`${witness} ${atMs}`} tone="danger" title={t('fairness.forked')}>
+              <Notice key={`${witness} ${atMs}`} tone="danger" title={t('forked')}>
                 {`${witness} · ${format.dateTime(atMs)} · ${message}`}
               </Notice>
             ))}
@@ -83,11 +79,9 @@ function Witnesses() {
                 items={[
                   {
                     key: 'witnesses',
-                    label: t('fairness.witnesses'),
-                    value: witnesses.length === 0 ? t('fairness.noWitness') : witnesses.map(({ url }) => url).join(', '),
-                    ...(newest === undefined
-                      ? {}
-                      : { detail: t('fairness.witnessedAt', { time: format.dateTime(newest.minuteMs) }) }),
+                    label: t('witnesses'),
+                    value: witnesses.length === 0 ? t('noWitness') : witnesses.map(({ url }) => url).join(', '),
+                    ...(newest === undefined ? {} : { detail: t('witnessedAt', { time: format.dateTime(newest.minuteMs) }) }),
                   },
                 ]}
               />

@@ -17,7 +17,7 @@ type Run =
 
 /** A revealed day of one market drawn again on this device, beside what was published. Closing it ends the work. */
 export function RedrawSheet({ day, onClose }: { readonly day: FeedDay; readonly onClose: () => void }) {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('fairness');
   const { evidence } = useRemoteContext();
   const symbols = Object.keys(day.parameters ?? {}).sort();
   const [symbol, setSymbol] = useState(symbols[0] ?? '');
@@ -51,23 +51,23 @@ export function RedrawSheet({ day, onClose }: { readonly day: FeedDay; readonly 
     <Sheet
       isOpen
       onClose={onClose}
-      title={t('fairness.redraw', { day: day.day })}
-      description={t(drawsDirections(day) ? 'fairness.redrawDirectionsHint' : 'fairness.redrawHint')}
+      title={t('redraw', { day: day.day })}
+      description={t(drawsDirections(day) ? 'redrawDirectionsHint' : 'redrawHint')}
       footer={
         isDrawing ? (
           <Button variant="secondary" isBlock onClick={cancel}>
-            {t('fairness.stop')}
+            {t('stop')}
           </Button>
         ) : (
           <Button isBlock disabled={symbol === ''} onClick={() => void draw()}>
-            {t('fairness.start')}
+            {t('start')}
           </Button>
         )
       }
     >
       <Stack gap={4}>
         <SelectField
-          label={t('fairness.market')}
+          label={t('market')}
           value={symbol}
           disabled={isDrawing}
           onChange={(next) => {
@@ -76,9 +76,9 @@ export function RedrawSheet({ day, onClose }: { readonly day: FeedDay; readonly 
           }}
           options={symbols.map((one) => ({ value: one, label: one }))}
         />
-        {run.kind === 'drawing' && <progress aria-label={t('fairness.drawing')} max={1} value={run.share} />}
+        {run.kind === 'drawing' && <progress aria-label={t('drawing')} max={1} value={run.share} />}
         <LiveRegion>
-          {run.kind === 'drawing' && <p className={styles.text}>{t('fairness.drawing')}</p>}
+          {run.kind === 'drawing' && <p className={styles.text}>{t('drawing')}</p>}
           {run.kind === 'done' && <Result result={run.result} isInvented={day.isInvented === true} />}
         </LiveRegion>
         {run.kind === 'failed' && <ErrorState error={run.error} onRetry={() => void draw()} />}
@@ -95,40 +95,38 @@ function Result({
   readonly result: RedrawResult;
   readonly isInvented: boolean;
 }) {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('fairness');
   const format = useFormat();
   const count = (value: number): string => format.figure(String(value));
-  if (published === 0) return <Notice tone="warning">{t('fairness.noLog')}</Notice>;
+  if (published === 0) return <Notice tone="warning">{t('noLog')}</Notice>;
   return (
     <Stack gap={2}>
       <Notice
         tone={differing === 0 ? 'success' : 'danger'}
-        title={t('fairness.differing', { differing: count(differing), published: count(published) })}
+        title={t('differing', { differing: count(differing), published: count(published) })}
       >
         {first !== null &&
-          t('fairness.firstDiffers', {
+          t('firstDiffers', {
             time: format.timeMs(first.atMs),
             drawn: first.drawn ?? '-',
             published: first.published ?? '-',
           })}
       </Notice>
       {isInvented || missingOutside === undefined ? (
-        missing > 0 && <Notice>{t('fairness.missing', { missing: count(missing) })}</Notice>
+        missing > 0 && <Notice>{t('missing', { missing: count(missing) })}</Notice>
       ) : (
         <>
           {missingOutside > 0 && (
-            <Notice tone="danger" title={t('fairness.leftOut', { missing: count(missingOutside) })}>
-              {t('fairness.leftOutHint')}
+            <Notice tone="danger" title={t('leftOut', { missing: count(missingOutside) })}>
+              {t('leftOutHint')}
             </Notice>
           )}
-          {missing > missingOutside && (
-            <Notice>{t('fairness.missingInPauses', { missing: count(missing - missingOutside) })}</Notice>
-          )}
+          {missing > missingOutside && <Notice>{t('missingInPauses', { missing: count(missing - missingOutside) })}</Notice>}
         </>
       )}
       {pauses !== undefined && pauses.count > 0 && (
         <Notice>
-          {t('fairness.pausesOfDay', {
+          {t('pausesOfDay', {
             pauses: count(pauses.count),
             time: format.duration(pauses.sumMs),
             alone: count(pauses.alone),

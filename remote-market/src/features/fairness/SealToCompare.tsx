@@ -12,22 +12,22 @@ import styles from './Fairness.module.css';
 
 /** The newest seal in a code short enough to read out, and what a seal that somebody sent or read out is against our own. */
 export function SealToCompare() {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('fairness');
   const [query] = useSearchParams();
   const sent = sealOf(query);
   const summary = useKept('summary', (kept) => kept.summary());
   return (
     <section>
-      <SectionHeading>{t('fairness.compareWith')}</SectionHeading>
+      <SectionHeading>{t('compareWith')}</SectionHeading>
       <Stack gap={3}>
         {sent !== undefined && <SentSeal sent={sent} />}
-        <p className={styles.text}>{t('fairness.compareHint')}</p>
+        <p className={styles.text}>{t('compareHint')}</p>
         <LoadablePanel
           loadable={toLoadable(summary)}
           onRetry={() => void summary.refetch()}
           skeleton={<SkeletonRows count={2} />}
           isEmpty={({ newest }) => newest === null}
-          empty={<EmptyState title={t('fairness.noSeal')} />}
+          empty={<EmptyState title={t('noSeal')} />}
         >
           {({ newest }) => newest !== null && <NewestSeal key={newest.minuteMs} newest={newest} />}
         </LoadablePanel>
@@ -39,14 +39,14 @@ export function SealToCompare() {
 
 /** The salt is drawn when the seal is kept already: nobody could look for another log with the same code. */
 function NewestSeal({ newest }: { readonly newest: KeptRoot }) {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('fairness');
   const format = useFormat();
   const dialogs = useDialogs();
   const [salt] = useState(() => sealSalt(crypto.getRandomValues(new Uint8Array(5))));
   async function copy(link: string) {
     try {
       await navigator.clipboard.writeText(link);
-      dialogs.toast(t('fairness.copied'), { tone: 'success' });
+      dialogs.toast(t('copied'), { tone: 'success' });
     } catch {
       dialogs.toast(link, { durationMs: 10_000 });
     }
@@ -57,7 +57,7 @@ function NewestSeal({ newest }: { readonly newest: KeptRoot }) {
         <strong className={styles.seal}>{sealCode(newest, salt)}</strong>
         <span className={styles.text}>{format.dateTime(newest.minuteMs)}</span>
         <Button variant="secondary" isBlock icon={Copy} onClick={() => void copy(sealLink(window.location.href, newest))}>
-          {t('fairness.copyLink')}
+          {t('copyLink')}
         </Button>
       </Stack>
     </Card>

@@ -10,7 +10,7 @@ import { codeOf, type Seal } from './sealLink';
  * save; none at all is nothing to compare.
  */
 export function SentSeal({ sent }: { readonly sent: Seal }) {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('fairness');
   const format = useFormat();
   const { api, clock, evidence } = useRemoteContext();
   const own = useQuery({
@@ -42,20 +42,20 @@ export function SentSeal({ sent }: { readonly sent: Seal }) {
       <LoadablePanel loadable={toLoadable(own)} onRetry={() => void own.refetch()} skeleton={<SkeletonRows count={1} />}>
         {({ root, keptAtMs }) =>
           root === undefined ? (
-            <Notice tone="warning" title={t('fairness.noOwnSeal', { time })}>
-              {t('fairness.noOwnSealHint')}
+            <Notice tone="warning" title={t('noOwnSeal', { time })}>
+              {t('noOwnSealHint')}
             </Notice>
           ) : codeOf(root, sent) === sent.code ? (
-            <Notice tone="success" title={t('fairness.sameSeal', { time })}>
-              {t(keptAtMs === undefined ? 'fairness.samePublic' : 'fairness.sameKept')}
+            <Notice tone="success" title={t('sameSeal', { time })}>
+              {t(keptAtMs === undefined ? 'samePublic' : 'sameKept')}
             </Notice>
           ) : (
             <Stack gap={2}>
-              <Notice tone="danger" title={t('fairness.otherSeal', { time })}>
-                {t('fairness.otherSealHint', { sent: sent.code, own: codeOf(root, sent) })}
+              <Notice tone="danger" title={t('otherSeal', { time })}>
+                {t('otherSealHint', { sent: sent.code, own: codeOf(root, sent) })}
               </Notice>
               <Button isBlock icon={Download} onClick={() => void save(root, keptAtMs)}>
-                {t('fairness.saveCompared')}
+                {t('saveCompared')}
               </Button>
             </Stack>
           )

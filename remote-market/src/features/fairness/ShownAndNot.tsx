@@ -7,25 +7,25 @@ const notShown = ['market', 'first', 'seen', 'account', 'beacon', 'alone', 'witn
 
 /** Exactly what the checks of this app show, and what they cannot notice. */
 export function ShownAndNot() {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('fairness');
   return (
     <>
       <section>
-        <SectionHeading>{t('fairness.isShown')}</SectionHeading>
+        <SectionHeading>{t('isShown')}</SectionHeading>
         <Card>
           <ul className={styles.list}>
             {shown.map((key) => (
-              <li key={key}>{t(`fairness.shows.${key}`)}</li>
+              <li key={key}>{t(`shows.${key}`)}</li>
             ))}
           </ul>
         </Card>
       </section>
       <section>
-        <SectionHeading>{t('fairness.isNotShown')}</SectionHeading>
+        <SectionHeading>{t('isNotShown')}</SectionHeading>
         <Card>
           <ul className={styles.list}>
             {notShown.map((key) => (
-              <li key={key}>{t(`fairness.hides.${key}`)}</li>
+              <li key={key}>{t(`hides.${key}`)}</li>
             ))}
           </ul>
         </Card>

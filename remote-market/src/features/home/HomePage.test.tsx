@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { AppError } from '@tessera/shared/errors';
+import { aWalletList, signedInDemo, type FakeContext } from '@tessera/shared/testing';
 import { openMarket, someSymbols, type OpenedMarket } from '../../testing/openMarket';
 
 let opened: OpenedMarket | undefined;
@@ -45,18 +47,74 @@ describe('home', () => {
     expect(opened.context.navigation.last).toMatchObject({ verb: 'switchTab', path: '/pages/contract/index' });
   });
 
-  test('a visitor is not asked for messages; the newest news stands on its line', async () => {
+  test('a visitor is not asked for messages; the newest news stands on its line, those before it at the end', async () => {
     opened = openMarket('/pages/index/index', {
       prepare: ({ api }) =>
         api.respond('newsList', {
-          items: [{ id: 'n1', category: 'news', title: 'Ten more markets', summary: '', publishedAtMs: 5 }],
+          items: [
+            { id: 'n1', category: 'news', title: 'Ten more markets', summary: '', publishedAtMs: 5 },
+            { id: 'n0', category: 'news', title: 'The first markets', summary: '', publishedAtMs: 4 },
+          ],
           page: 1,
-          pageSize: 1,
-          total: 1,
+          pageSize: 4,
+          total: 2,
         }),
     });
+    const before = await screen.findByRole('group', { name: 'More news' });
+    expect(
+      within(before)
+        .getAllByRole('button')
+        .map((row) => row.firstChild?.textContent),
+    ).toEqual(['The first marketsJan 1, 1970']);
     await userEvent.click(await screen.findByRole('button', { name: /Ten more markets/ }));
     expect(opened.context.navigation.last).toEqual({ verb: 'navigate', path: '/pages/help/detail', query: { id: 'n1' } });
     expect(opened.context.api.callsOf('userMessages')).toHaveLength(0);
+  });
+});
+
+describe('the own total', () => {
+  const open = (prepare: (context: FakeContext) => void) => {
+    opened = openMarket('/pages/index/index', {
+      session: signedInDemo,
+      prepare: (context) => {
+        context.api.respond('userMessages', { items: [], page: 1, pageSize: 1, total: 0, unread: 0 });
+        prepare(context);
+      },
+    });
+    return opened.context;
+  };
+
+  test('as the server says it, with the day’s result; hidden by the eye on every page', async () => {
+    const context = open(({ api }) => api.respond('walletList', aWalletList({ total: '12345.67', todayProfit: '-8.9' })));
+    expect(await screen.findByText('12,345.67')).toBeVisible();
+    expect(screen.getByText(/^.8\.90$/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Hide amounts' }));
+    expect(screen.queryByText('12,345.67')).not.toBeInTheDocument();
+    expect(screen.queryByText(/8\.90/)).not.toBeInTheDocument();
+    expect(context.preferences.amountsHidden.value).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'To your assets' }));
+    expect(context.navigation.last).toMatchObject({ verb: 'switchTab', path: '/pages/assets/index' });
+  });
+
+  test('not known: a dash, never a zero; not to be had: said, and asked for again', async () => {
+    let isUp = false;
+    open(({ api }) =>
+      api.respond('walletList', () => {
+        if (!isUp) throw new AppError('ANSWER_UNREADABLE');
+        return aWalletList({ total: null, todayProfit: null });
+      }),
+    );
+    const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 8000 });
+    isUp = true;
+    await userEvent.click(retry);
+    const note = await screen.findByText('Not known while a price is missing');
+    expect(note.closest('section')).toHaveTextContent(/USDT–Not known.*Today –/);
+  });
+
+  test('a visitor is asked to register; nothing is asked of the server', async () => {
+    opened = openMarket('/pages/index/index');
+    await userEvent.click(await screen.findByRole('button', { name: 'Register' }));
+    expect(opened.context.navigation.last).toMatchObject({ path: '/pages/register/index' });
+    expect(opened.context.api.callsOf('walletList')).toHaveLength(0);
   });
 });

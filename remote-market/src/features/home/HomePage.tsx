@@ -1,18 +1,20 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useNavigation } from '@tessera/shared/react';
-import { Page } from '@tessera/shared/ui';
+import { dataOf, Page } from '@tessera/shared/ui';
 import { useFavourites } from '../../components/useFavourites';
 import { useMarket } from '../../components/useMarket';
+import { Banners } from './Banners';
 import { EntryGrid } from './EntryGrid';
-import { FairnessBanner } from './FairnessBanner';
 import { FavouriteStrip } from './FavouriteStrip';
 import styles from './Home.module.css';
 import { HomeHeader } from './HomeHeader';
+import { MoreNews } from './laterParts';
 import { NewsLine } from './NewsLine';
+import { OwnTotal } from './OwnTotal';
 import { Rankings } from './Rankings';
 
-/** The landing page: where to go, what moves, what is new. */
+/** The landing page: what one owns, where to go, what moves, what is new. */
 export function HomePage() {
   const { t } = useTranslation('market');
   const navigation = useNavigation();
@@ -22,11 +24,17 @@ export function HomePage() {
   return (
     <Page padding="none" header={<HomeHeader />}>
       <div className={styles.page}>
-        <FairnessBanner />
+        <OwnTotal />
         <EntryGrid />
+        <Banners />
         <NewsLine />
         <FavouriteStrip market={market} favourites={favourites.list} />
         <Rankings market={market} onRetry={retry} />
+        {dataOf(market) !== undefined && (
+          <Suspense>
+            <MoreNews />
+          </Suspense>
+        )}
       </div>
     </Page>
   );

@@ -1,14 +1,14 @@
 import { useTranslation } from '@tessera/shared/kernel';
-import { useEndpoint, useNavigation } from '@tessera/shared/react';
-import { ChevronRight, dataOf, Megaphone } from '@tessera/shared/ui';
+import { useNavigation } from '@tessera/shared/react';
+import { ChevronRight, Megaphone } from '@tessera/shared/ui';
 import styles from './Home.module.css';
+import { useNews } from './useNews';
 
-/** The newest notice on one line. Without one, or when it cannot be had, the line is not there: it is no place for errors. */
+/** The newest on one line. */
 export function NewsLine() {
   const { t } = useTranslation('market');
   const navigation = useNavigation();
-  const news = useEndpoint('newsList', { category: 'news', pageSize: 1 }, { freshMs: 300_000 });
-  const newest = dataOf(news.loadable)?.items[0];
+  const [newest] = useNews();
   if (newest === undefined) return null;
   return (
     <button type="button" className={styles.news} onClick={() => navigation.navigate('/pages/help/detail', { id: newest.id })}>

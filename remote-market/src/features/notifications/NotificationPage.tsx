@@ -1,25 +1,41 @@
 import { useEffect } from 'react';
 import { useFormat } from '@tessera/shared/i18n';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
-import { useEndpointAction, useRemoteContext } from '@tessera/shared/react';
-import { Badge, Bell, Button, Card, EmptyState, LoadablePanel, mapLoadable, Page, PageHeader, Stack } from '@tessera/shared/ui';
-import { ArticleBody } from '../../components/ArticleBody';
+import { useEndpoint, useEndpointAction, useRemoteContext, useSessionState } from '@tessera/shared/react';
+import {
+  Badge,
+  Bell,
+  Button,
+  Card,
+  ChartLine,
+  EmptyState,
+  LoadablePanel,
+  mapLoadable,
+  Page,
+  PageHeader,
+  Stack,
+} from '@tessera/shared/ui';
+import { openChart } from '../../components/chartPath';
+import type { Message } from './MessageRow';
 import styles from './Notifications.module.css';
-import { useMessages, type Message } from './useMessages';
 
-/** One message, read from now on. There is no call for a single one: it is found among the person's messages. */
+const idPattern = /^\d{1,15}$/;
+const catalogueFreshMs = 300_000;
+
+/** One message, read from now on. */
 export function NotificationPage() {
   const { t } = useTranslation('market');
   const { navigation } = useRemoteContext();
-  const format = useFormat();
+  const { isSignedIn } = useSessionState();
   const [search] = useSearchParams();
-  const { loadable, data, refetch } = useMessages();
-  const id = search.get('id');
+  const id = search.get('id') ?? '';
+  const isEnabled = isSignedIn && idPattern.test(id);
+  const { loadable, data, refetch } = useEndpoint('userMessages', { id }, { isEnabled });
   useEffect(() => navigation.setTitle(t('notifications.one')), [navigation, t]);
   const { run: markRead } = useEndpointAction('markMessagesRead', { toastErrors: false, refreshes: ['userMessages'] });
-  const isUnread = data?.items.some((item) => item.id === id && !item.isRead) ?? false;
+  const isUnread = data?.items[0]?.isRead === false;
   useEffect(() => {
-    if (isUnread && id !== null) void markRead({ id });
+    if (isUnread) void markRead({ id });
   }, [isUnread, id, markRead]);
   const missing = (
     <EmptyState
@@ -35,26 +51,38 @@ export function NotificationPage() {
   return (
     <Page header={<PageHeader title={t('notifications.one')} onBack={() => navigation.back()} />}>
       <LoadablePanel
-        loadable={mapLoadable(loadable, ({ items }): readonly Message[] => items.filter((item) => item.id === id))}
+        loadable={mapLoadable(loadable, ({ items }): readonly Message[] => items)}
         onRetry={refetch}
         idle={missing}
         empty={missing}
       >
-        {([message]) =>
-          message !== undefined && (
-            <Card padding="lg" as="article">
-              <Stack gap={3}>
-                <div className={styles.top}>
-                  <Badge>{t(`notifications.category.${message.category}`)}</Badge>
-                  <time dateTime={new Date(message.atMs).toISOString()}>{format.dateTime(message.atMs)}</time>
-                </div>
-                <h2 className={styles.heading}>{message.title}</h2>
-                <ArticleBody text={message.body} />
-              </Stack>
-            </Card>
-          )
-        }
+        {([message]) => message !== undefined && <Shown message={message} />}
       </LoadablePanel>
     </Page>
+  );
+}
+
+function Shown({ message: { category, title, body, atMs, symbol } }: { readonly message: Message }) {
+  const { t } = useTranslation('market');
+  const { navigation } = useRemoteContext();
+  const format = useFormat();
+  const { data: catalogue } = useEndpoint('coinList', {}, { isEnabled: symbol !== undefined, freshMs: catalogueFreshMs });
+  const info = catalogue?.symbols.find((one) => one.symbol === symbol);
+  return (
+    <Card padding="lg" as="article">
+      <Stack gap={3}>
+        <div className={styles.top}>
+          <Badge>{t(`notifications.category.${category}`)}</Badge>
+          <time dateTime={new Date(atMs).toISOString()}>{format.dateTime(atMs)}</time>
+        </div>
+        <h2 className={styles.heading}>{title}</h2>
+        <p className={styles.text}>{body}</p>
+        {info !== undefined && (
+          <Button variant="secondary" icon={ChartLine} onClick={() => openChart(navigation, info)}>
+            {t('notifications.chart')}
+          </Button>
+        )}
+      </Stack>
+    </Card>
   );
 }

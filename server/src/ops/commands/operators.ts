@@ -1,5 +1,5 @@
 import { operatorRole, type OperatorRole } from '@tessera/shared/operations';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { authenticatorEntry, authenticatorKeyBytes } from '../../identity/authenticator';
 import { createPasswords } from '../../identity/passwords';
 import { operatorKeyLabel } from '../../operators/OperatorSessions';
@@ -25,15 +25,12 @@ export const operatorCommands: readonly (Command | ServerCommand)[] = [
     usage: `<name> --roles ${operatorRole.options.join(',')} [--account <his own user id>]`,
     says: 'makes an operator, who types his password himself, here on this machine; prints the key of his one-time codes, once',
     async run(context, input) {
-      const { db, clock, machineUser: actor, secret } = context;
+      const { db, clock, machineUser: actor } = context;
       const name = wordOf(input, 'name');
       if (!/^[a-z][a-z0-9.-]{1,31}$/.test(name)) throw new UsageError('a name is 2 to 32 of a-z, 0-9, dot and hyphen');
       const roles = readRoles(flagOf(input, 'roles'));
-      const password = await secret(`New password of operator ${name} (${shortestPassword} characters or more): `);
-      if ([...password].length < shortestPassword || password.includes(name))
-        throw new Refusal(`a password has ${shortestPassword} characters or more, and not the name in it`);
       const userId = readAccount(input.flags['account']);
-      const passwordHash = await createPasswords().hash(password);
+      const passwordHash = await typeNewPassword(context, name);
       const { sealedKey, ...entry } = await drawKey(context, name);
       const nowMs = clock.now();
       await db.transaction().execute(async (tx) => {
@@ -59,17 +56,49 @@ export const operatorCommands: readonly (Command | ServerCommand)[] = [
     usage: '<name> --reason <text>',
     says: 'another key of one-time codes in place of the one that is lost, printed once; his sessions end',
     async run(context, input) {
-      const { db, clock, machineUser: actor } = context;
       const [name, reason] = [wordOf(input, 'name'), flagOf(input, 'reason')];
       const { sealedKey, ...entry } = await drawKey(context, name);
-      const nowMs = clock.now();
-      await db.transaction().execute(async (tx) => {
-        const { rows } = await sql<{ id: number | null }>`
-          select renew_operator_key(${name}, ${sealedKey}, ${nowMs}::bigint) as id`.execute(tx);
-        if ((rows[0]?.id ?? null) === null) throw new Refusal(`no operator ${name} who is not disabled`);
-        await appendAudit(tx, { actor, action: 'operator.key', subject: `operator ${name}`, details: { reason }, nowMs });
+      const nowMs = context.clock.now();
+      await change(context, sql`renew_operator_key(${name}, ${sealedKey}, ${nowMs}::bigint)`, {
+        action: 'operator.key',
+        name,
+        details: { reason },
+        nowMs,
       });
       return { rows: [{ name, ...entry }], note: keyNote };
+    },
+  },
+  {
+    words: ['operators', 'password'],
+    usage: '<name> --reason <text>',
+    says: 'another password, which he types himself, here on this machine; his sessions end',
+    async run(context, input) {
+      const [name, reason] = [wordOf(input, 'name'), flagOf(input, 'reason')];
+      const passwordHash = await typeNewPassword(context, name);
+      const nowMs = context.clock.now();
+      await change(context, sql`renew_operator_password(${name}, ${passwordHash}, ${nowMs}::bigint)`, {
+        action: 'operator.password',
+        name,
+        details: { reason },
+        nowMs,
+      });
+      return { rows: [{ name, changed: shownInstant(nowMs) }] };
+    },
+  },
+  {
+    words: ['operators', 'account'],
+    usage: '<name> --account <his own user id> --reason <text>',
+    says: 'which account at the exchange is his own: about that one he decides nothing',
+    async run(context, input) {
+      const [name, reason] = [wordOf(input, 'name'), flagOf(input, 'reason')];
+      const account = readAccount(flagOf(input, 'account'));
+      await change(context, sql`set_operator_account(${name}, ${account}::bigint)`, {
+        action: 'operator.account',
+        name,
+        details: { reason, userId: account },
+        nowMs: context.clock.now(),
+      });
+      return { rows: [{ name, account }] };
     },
   },
   {
@@ -110,6 +139,34 @@ export const operatorCommands: readonly (Command | ServerCommand)[] = [
     },
   },
 ];
+
+/** `by` answers the operator's number; null: nobody of that name, or disabled. */
+async function change(
+  { db, machineUser: actor }: CommandContext,
+  by: RawBuilder<unknown>,
+  { action, name, details, nowMs }: { action: string; name: string; details: Readonly<Record<string, unknown>>; nowMs: number },
+): Promise<void> {
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      const { rows } = await sql<{ id: number | null }>`select ${by} as id`.execute(tx);
+      if ((rows[0]?.id ?? null) === null) throw new Refusal(`no operator ${name} who is not disabled`);
+      await appendAudit(tx, { actor, action, subject: `operator ${name}`, details, nowMs });
+    })
+    .catch((error: unknown) => {
+      const { constraint } = error as { readonly constraint?: unknown };
+      if (constraint === 'operator_user_id_key') throw new Refusal('that account is another operator’s');
+      if (constraint === 'operator_user_id_fkey') throw new Refusal('there is no such account');
+      throw error;
+    });
+}
+
+async function typeNewPassword({ secret }: CommandContext, name: string): Promise<string> {
+  const password = await secret(`New password of operator ${name} (${shortestPassword} characters or more): `);
+  if ([...password].length < shortestPassword || password.includes(name))
+    throw new Refusal(`a password has ${shortestPassword} characters or more, and not the name in it`);
+  return createPasswords().hash(password);
+}
 
 async function drawKey({ random, box }: Pick<CommandContext, 'random' | 'box'>, name: string) {
   const key = random.bytes(authenticatorKeyBytes);

@@ -60,14 +60,15 @@ function mark(verb: string, call: 'usersFreeze' | 'usersLock', on: boolean, says
 
 async function findUser(server: OperationsClient, word: string): Promise<UserShown> {
   const { items } = await server.call('usersSearch', { text: word, limit: longestList });
-  const found = items.find(({ id, email, phone }) => id === word || email === word.toLowerCase() || phone === word);
+  const plain = word.toLowerCase();
+  const found = items.find(({ id, email, phone, wallet }) => [id, email, phone, wallet].includes(plain));
   if (found === undefined) throw new Refusal(`no user ${word}`);
   return found;
 }
 
 const shownUser = (user: UserShown) => ({
   id: user.id,
-  account: user.email ?? user.phone,
+  account: user.email ?? user.phone ?? user.wallet,
   country: user.country,
   mode: user.mode,
   frozen: shownInstant(user.frozenAtMs),

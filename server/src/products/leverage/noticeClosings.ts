@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { raisedWithin } from '@tessera/shared/trading';
 import type { Catalog } from '../../catalog/Catalog';
-import type { Messages } from '../../content/messages';
+import type { Messages, NewMessage } from '../../content/messages';
 import { utcText } from '../../content/utcText';
 import type { Db } from '../../store/database';
 
@@ -82,15 +82,16 @@ function noticeBatch(db: Db, messages: NoticeDeps['messages'], closing: Closing,
         insert into closing_notice select user_id, ${calendarId}, ${closesAtMs}::bigint from holder on conflict do nothing returning user_id
       )
       select user_id, symbols from holder join told using (user_id) order by user_id`.execute(tx);
-    for (const { userId, symbols: held } of rows) {
+    const told = rows.map(({ userId, symbols: held }): NewMessage => {
       const params = {
         symbols: held.join(', '),
         closes: utcText(closesAtMs),
         raised: utcText(closing.raisedAtMs),
         leverage: String(closing.leverage),
       };
-      await messages.send(tx, { userId, kind: 'market_closing', params, nowMs });
-    }
+      return { userId, kind: 'market_closing', params, nowMs };
+    });
+    await messages.send(tx, told);
     return rows.length;
   });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SecondsOrder } from '@tessera/shared/contract';
-import type { SignedIn } from '../../http/handler';
+import type { Handler, SignedIn } from '../../http/handler';
 import { sleep } from '../../platform/timers';
 import { deadlocksOf } from '../../../test/deadlocks';
 import { openSecondsDesk, type SecondsDesk, type TickAt } from '../../../test/secondsDesk';
@@ -163,6 +163,50 @@ describe('results and their money, stake 100 at 85 % with a fee of 2 %', () => {
     expect(await desk.coin(user)).toBe(coin);
     expect(await desk.stake(user)).toBe('0');
   });
+});
+
+test('every result of real money is a message to its holder, one hint for all of a batch; practice money is none', async () => {
+  await desk.ticks('BTC-USDT', [before]);
+  const [real, demo] = [await desk.aUser('1000', 'real'), await desk.aUser('1000')];
+  await desk.database.owner.query(
+    `insert into app_user (id, email, country, password_hash, invitation_code, created_at_ms) values ($1, 'r@example.org', 'CH', 'x', 'R', 1)`,
+    [real.userId],
+  );
+  for (const [user, direction] of [
+    [real, 'long'],
+    [real, 'short'],
+    [demo, 'long'],
+  ] as const)
+    await desk.buy(user, { direction, stake: '100', seconds: 60 });
+  await desk.ticks('BTC-USDT', [
+    [200, '100'],
+    [30_000, '99'],
+    [59_900, '100.01'],
+    [60_100, '1'],
+  ]);
+  await desk.settleAt(60_200);
+  const incident = { symbol: 'BTC-USDT', fromMs: desk.startMs, toMs: desk.startMs + 1000, publishedAtMs: desk.startMs + 61_000 };
+  await voidByIncident(desk.database.db, await anIncident(desk.database.owner, incident), desk.startMs + 61_000);
+  const { rows } = await desk.database.owner.query(
+    `select user_id::int, category, kind, params->>'profit' as profit from user_message order by id`,
+  );
+  const userId = Number(real.userId);
+  expect(rows).toEqual([
+    { user_id: userId, category: 'trading', kind: 'contract_won', profit: '83' },
+    { user_id: userId, category: 'trading', kind: 'contract_lost', profit: '-102' },
+    { user_id: userId, category: 'money', kind: 'contract_refunded', profit: '-83' },
+  ]);
+  const { rows: counted } = await desk.database.owner.query(
+    `select category, total::int, unread::int from message_count order by 1`,
+  );
+  expect(counted).toEqual([
+    { category: 'money', total: 1, unread: 1 },
+    { category: 'trading', total: 2, unread: 2 },
+  ]);
+  const { rows: hints } = await desk.database.owner.query(
+    `select body->>'messageId' as id from outbox where body->>'type' = 'notice' order by id`,
+  );
+  expect(hints).toHaveLength(2);
 });
 
 describe('a feed that falls silent', () => {
@@ -334,6 +378,54 @@ describe('a published incident', () => {
     await desk.seconds.settlementJob.run(new AbortController().signal);
     expect((await found(user, order)).voidReason).toBe('incident');
     expect(await desk.database.db.selectFrom('secondsIncidentApplied').selectAll().execute()).toHaveLength(1);
+  });
+
+  test('a refund that cannot be booked is set aside: it holds up no other one, no settlement, and no proof of somebody else', async () => {
+    const { user: stuck, order: stuckOrder } = await anOrder();
+    const [user, other] = [await desk.aUser('1000'), await desk.aUser('1000')];
+    const order = await desk.buy(user, { seconds: 60, direction: 'long', stake: '100' });
+    await desk.buy(user, { seconds: 60, direction: 'short', stake: '50' });
+    const stakeOfStuck = (balance: number) =>
+      desk.database.owner.query(
+        `begin; set local session_replication_role = replica;
+         update account set balance = ${balance} where owner_id = ${stuck.userId} and kind = 'stake'; commit`,
+      );
+    const runJob = () => desk.seconds.settlementJob.run(new AbortController().signal);
+    await stakeOfStuck(0);
+    await desk.ticks('BTC-USDT', [
+      [200, '100'],
+      [30_000, '99'],
+      [59_900, '98'],
+      [60_100, '97'],
+    ]);
+    desk.clock.set(desk.startMs + 60_200);
+    await runJob();
+    const later = await desk.buy(other, { seconds: 30, direction: 'long' });
+    await publish(50_000, 51_000);
+    await desk.ticks('BTC-USDT', [
+      [60_400, '97'],
+      [80_000, '96'],
+      [90_000, '95'],
+      [90_300, '95'],
+    ]);
+    // What was set aside at its settlement is tried again by now.
+    desk.clock.set(desk.startMs + 90_400);
+    await runJob();
+    const outcomes = async () => [
+      (await found(stuck, stuckOrder)).outcome,
+      (await found(user, order)).outcome,
+      (await found(other, later)).outcome,
+    ];
+    const applied = () => desk.database.db.selectFrom('secondsIncidentApplied').selectAll().execute();
+    expect([await outcomes(), await applied()]).toEqual([[null, 'void', 'lost'], []]);
+    const prove = desk.seconds.handlers.secondsProve as Handler<'secondsProve'>;
+    const call = { nowMs: desk.clock.now(), language: 'en', ip: '', traceId: '', idempotencyKey: undefined } as const;
+    const { setOff } = await prove({ ...call, request: { orderId: order.id }, user });
+    expect(setOff?.won.map(({ order: { profit } }) => profit)).toEqual(['41.5']);
+    await stakeOfStuck(100);
+    desk.clock.set(desk.clock.now() + 30_000);
+    await runJob();
+    expect([await outcomes(), (await applied()).length]).toEqual([['void', 'void', 'lost'], 1]);
   });
 });
 

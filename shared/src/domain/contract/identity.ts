@@ -8,6 +8,7 @@ import {
   id,
   instantMs,
   language,
+  nextPage,
   page,
   paging,
   positiveText,
@@ -274,21 +275,34 @@ export const invite = {
   request: request({ ...paging }),
   response: z.object({ invitationCode: z.string(), invited: page(z.object({ account: z.string(), joinedAtMs: instantMs })) }),
 };
+export const messageCategory = z.enum(['money', 'security', 'trading', 'news']);
+export type MessageCategory = z.infer<typeof messageCategory>;
+/** Newest first. `cursor` is the `next` of the page before; `id` asks for that message alone. */
 export const userMessages = {
-  request: request({ ...paging }),
+  request: request({
+    category: z.optional(messageCategory),
+    id: z.optional(id),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+    ...paging,
+  }),
   response: z.object({
     ...page(
       z.object({
         id,
-        category: z.enum(['money', 'security', 'trading', 'news']),
+        category: messageCategory,
         title: z.string(),
         body: z.string(),
+        /** The market it is about. */
+        symbol: z.optional(symbolId),
         atMs: instantMs,
         isRead: z.boolean(),
       }),
     ).shape,
+    next: nextPage,
     /** Of all messages, not of this page. */
     unread: z.int(),
+    /** The same by category. Absent in answers of servers that know the sum only. */
+    unreadOf: z.optional(z.object({ money: z.int(), security: z.int(), trading: z.int(), news: z.int() })),
   }),
 };
 /** One message, or all when none is named. */

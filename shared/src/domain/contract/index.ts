@@ -3,7 +3,7 @@ export type { Endpoint, EndpointName, EndpointRequest, EndpointResponse, Endpoin
 export { formerEndpointNames } from './formerEndpointNames';
 export { envelope, idempotencyHeader, sessionEndedType } from './envelope';
 export type { Envelope } from './envelope';
-export { codePurpose, identityActs, identityStatus, idType, passwordLength, puzzlePurpose } from './identity';
+export { codePurpose, identityActs, identityStatus, idType, messageCategory, passwordLength, puzzlePurpose } from './identity';
 export type {
   CodePurpose,
   IdentityAct,
@@ -12,6 +12,7 @@ export type {
   IdentityStatus,
   IdentityStep,
   IdType,
+  MessageCategory,
   PuzzlePurpose,
   Statistics,
   WalletPurpose,
@@ -57,6 +58,8 @@ export type {
   SignedRoot,
   SocketAuth,
 } from './realtime';
+export { articleCategory, helpGroup, outsidePattern, ownPagePattern } from './content';
+export type { ArticleCategory, HelpGroup } from './content';
 export { coolOffDays, exclusionDays, limitKinds } from './limits';
 export type { BreakKind, LimitKind, LimitsView, ShownLimit } from './limits';
 export { closeReason, leverageOrder, leverageProof } from './leverage';

@@ -13,8 +13,8 @@ const review = z.object({
   /** What it is about. */
   ref: z.string(),
   userId: z.string(),
-  /** E-mail address or phone; null of somebody who signs in by a wallet. */
-  account: z.nullable(z.string()),
+  /** E-mail address, else phone, else wallet. */
+  account: z.string(),
   amount: z.nullable(decimalText),
   asset: z.nullable(z.string()),
   approvalsNeeded: z.int(),

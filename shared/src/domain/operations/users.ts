@@ -7,6 +7,8 @@ const user = z.object({
   id: z.string(),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  /** The address that he signs in by. */
+  wallet: z.nullable(z.string()),
   country: z.string(),
   mode: accountMode,
   frozenAtMs: z.nullable(instantMs),
@@ -15,7 +17,7 @@ const user = z.object({
 });
 export type UserShown = z.infer<typeof user>;
 
-/** By id, by the whole account, or by a part of it of three characters or more; without `text` the newest. */
+/** By id, by e-mail address, phone or wallet, or by a part of one of three characters or more; without `text` the newest. */
 export const usersSearch = {
   request: z.strictObject({ text: z.optional(z.string().check(z.trim(), z.minLength(3), z.maxLength(100))), ...listing }),
   response: listed(user),

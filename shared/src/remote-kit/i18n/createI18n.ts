@@ -16,6 +16,8 @@ export interface I18nOptions {
   readonly language: Language;
   /** By namespace name. `common` and `errors` are always there. */
   readonly namespaces: Readonly<Record<string, NamespaceLoaders>>;
+  /** Those that come when somebody asks for them. */
+  readonly later?: Readonly<Record<string, NamespaceLoaders>> | undefined;
   readonly isDevelopment?: boolean | undefined;
   /** The texts of a language did not come; the page then has keys in their place. */
   readonly onLoadFailed?: ((error: Error) => void) | undefined;
@@ -27,11 +29,21 @@ export interface Texts {
   readonly i18n: I18n;
   /** Resolves when the present language's texts are here. Never rejects: a failed load is reported as missing keys. */
   readonly ready: Promise<void>;
+  /** Resolves when these are here as well; they follow the language from then on. Never rejects. */
+  load(namespaces: readonly string[]): Promise<void>;
   setLanguage(language: Language): Promise<void>;
 }
 
-export function createI18n({ language, namespaces, isDevelopment = false, onLoadFailed, onMissingKey }: I18nOptions): Texts {
-  const loaders: Readonly<Record<string, NamespaceLoaders>> = { common, errors, ...namespaces };
+export function createI18n({
+  language,
+  namespaces,
+  later = {},
+  isDevelopment = false,
+  onLoadFailed,
+  onMissingKey,
+}: I18nOptions): Texts {
+  const first: Readonly<Record<string, NamespaceLoaders>> = { common, errors, ...namespaces };
+  const loaders: Readonly<Record<string, NamespaceLoaders>> = { ...first, ...later };
   const i18n = createInstance();
   i18n.use({
     type: 'backend' as const,
@@ -55,7 +67,7 @@ export function createI18n({ language, namespaces, isDevelopment = false, onLoad
       load: 'currentOnly',
       // Start loading now, not in the next turn.
       initAsync: false,
-      ns: Object.keys(loaders),
+      ns: Object.keys(first),
       defaultNS: 'common',
       returnNull: false,
       // React escapes what it prints.
@@ -68,6 +80,7 @@ export function createI18n({ language, namespaces, isDevelopment = false, onLoad
   return {
     i18n,
     ready,
+    load: (wanted) => i18n.loadNamespaces(wanted),
     setLanguage: async (next) => {
       await i18n.changeLanguage(languageTag(next));
     },

@@ -9,11 +9,14 @@ import type actions from '@tessera/locales/en/actions.json';
 import type assets from '@tessera/locales/en/assets.json';
 import type common from '@tessera/locales/en/common.json';
 import type errors from '@tessera/locales/en/errors.json';
+import type fairness from '@tessera/locales/en/fairness.json';
 import type host from '@tessera/locales/en/host.json';
 import type lists from '@tessera/locales/en/lists.json';
 import type market from '@tessera/locales/en/market.json';
 import type pictures from '@tessera/locales/en/pictures.json';
+import type service from '@tessera/locales/en/service.json';
 import type trade from '@tessera/locales/en/trade.json';
+import type wallet from '@tessera/locales/en/wallet.json';
 
 export type TextNamespace = keyof TextNamespaces;
 
@@ -24,11 +27,14 @@ declare module 'i18next' {
     assets: typeof assets;
     common: typeof common;
     errors: typeof errors;
+    fairness: typeof fairness;
     host: typeof host;
     lists: typeof lists;
     market: typeof market;
     pictures: typeof pictures;
+    service: typeof service;
     trade: typeof trade;
+    wallet: typeof wallet;
   }
 
   interface CustomTypeOptions {

@@ -3,12 +3,14 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { Button } from '@tessera/shared/ui';
 
 interface ListEndProps {
+  /** What the button shows more of; orders unless said. */
+  readonly label?: string;
   readonly isBusy: boolean;
   readonly onReached: () => void;
 }
 
 /** The end of what was read so far: coming near it reads on; the button serves anyone who does not scroll. */
-export function ListEnd({ isBusy, onReached }: ListEndProps) {
+export function ListEnd({ label, isBusy, onReached }: ListEndProps) {
   const { t } = useTranslation('lists');
   const mark = useRef<HTMLDivElement>(null);
   const latest = useRef(onReached);
@@ -30,7 +32,7 @@ export function ListEnd({ isBusy, onReached }: ListEndProps) {
   return (
     <div ref={mark}>
       <Button variant="secondary" isBlock isBusy={isBusy} onClick={onReached}>
-        {t('more')}
+        {label ?? t('more')}
       </Button>
     </div>
   );

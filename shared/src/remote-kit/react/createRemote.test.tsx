@@ -1,6 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { useNavigate, useQueryClient } from '@tessera/shared/kernel';
+import { pictures } from '@tessera/locales/load/pictures';
+import { useNavigate, useQueryClient, useTranslation } from '@tessera/shared/kernel';
 import { at, fakeContext } from '../../testkit';
 import { createRemote } from './createRemote';
 import { useEndpoint } from './useEndpoint';
@@ -34,11 +35,16 @@ function Time() {
   );
 }
 
+function Documents() {
+  return <p>{useTranslation('pictures').t('camera')}</p>;
+}
+
 /** Fails a page's chunk; one for each time that it was asked for. */
 const asked: ((error: Error) => void)[] = [];
 
 const mount = createRemote({
   namespaces: {},
+  pageTexts: { '/pages/user/seniorAuth': { pictures } },
   routes: {
     home: '/pages/index/index',
     pages: {
@@ -46,6 +52,7 @@ const mount = createRemote({
       '/pages/trade/index': async () => Ticket,
       '/pages/help/index': async () => Broken,
       '/pages/contract/index': async () => Time,
+      '/pages/user/seniorAuth': async () => Documents,
       '/pages/search/index': () => new Promise((_, reject) => asked.push(reject)),
     },
   },
@@ -68,6 +75,14 @@ test('it shows the place that the host gives, and asks the host to move', async 
   expect(context.navigation.last).toMatchObject({ path: '/pages/kline/index', query: { symbol: 'BTC-USDT' } });
   await act(async () => handle.update(at(context, '/pages/trade/index')));
   expect(screen.getByText('ticket')).toBeInTheDocument();
+});
+
+test('a page’s own texts come with it, and follow the language', async () => {
+  const { context, handle } = await show('/pages/index/index');
+  await act(async () => handle.update(at(context, '/pages/user/seniorAuth')));
+  expect(await screen.findByText('Take a photo')).toBeInTheDocument();
+  act(() => context.preferences.setLanguage('de'));
+  expect(await screen.findByText('Foto aufnehmen')).toBeInTheDocument();
 });
 
 test('an open ticket holds its version, and lets go when it is left', async () => {

@@ -25,7 +25,7 @@ import { createI18n, type NamespaceLoaders, type Texts } from '../i18n/createI18
 import { ErrorState } from '../../design/ui/state/ErrorState';
 import { SkeletonRows } from '../../design/ui/state/Skeleton';
 import { ControlledRouter } from './ControlledRouter';
-import { createPageChunks, type PageChunks } from './pageChunks';
+import { createPageChunks, type PageChunks, type RemotePages } from './pageChunks';
 import { RemoteContextProvider } from './RemoteContextProvider';
 import { RoutedPages, type RemoteRoutes } from './RemoteRoutes';
 import { ReleaseGuards } from './useReleaseGuard';
@@ -33,6 +33,8 @@ import { ReleaseGuards } from './useReleaseGuard';
 export interface RemoteParts {
   /** The remote's own texts, by namespace: `{ trade }` from locales/load/trade. */
   readonly namespaces: Readonly<Record<string, NamespaceLoaders>>;
+  /** Texts of one page only, by its path: they come with the page. */
+  readonly pageTexts?: Readonly<Record<string, Readonly<Record<string, NamespaceLoaders>>>> | undefined;
   readonly routes: RemoteRoutes;
 }
 
@@ -46,21 +48,23 @@ interface Mounted {
   readonly guards: Set<string>;
 }
 
-export function createRemote({ namespaces, routes }: RemoteParts): RemoteModule['mount'] {
+export function createRemote({ namespaces, pageTexts = {}, routes }: RemoteParts): RemoteModule['mount'] {
   return (element: HTMLElement, first: RemoteContext): RemoteHandle => {
     let context = first;
     let isMounted = true;
+    const texts = createI18n({
+      language: first.preferences.language.value,
+      namespaces,
+      later: Object.assign({}, ...Object.values(pageTexts)) as Readonly<Record<string, NamespaceLoaders>>,
+      isDevelopment: process.env.NODE_ENV !== 'production',
+      // Under the remote's own name: a page of keys in place of words is a page that is down, and the host takes its place.
+      onLoadFailed: (error) => first.reports.report(error, { where: first.remote.name }),
+      onMissingKey: ({ language, namespace, key }) =>
+        first.reports.report(new Error(`no text ${namespace}:${key} in ${language}`), { where: 'i18n' }),
+    });
     const mounted: Mounted = {
-      texts: createI18n({
-        language: first.preferences.language.value,
-        namespaces,
-        isDevelopment: process.env.NODE_ENV !== 'production',
-        // Under the remote's own name: a page of keys in place of words is a page that is down, and the host takes its place.
-        onLoadFailed: (error) => first.reports.report(error, { where: first.remote.name }),
-        onMissingKey: ({ language, namespace, key }) =>
-          first.reports.report(new Error(`no text ${namespace}:${key} in ${language}`), { where: 'i18n' }),
-      }),
-      chunks: createPageChunks(routes.pages),
+      texts,
+      chunks: createPageChunks(withTexts(routes.pages, (path) => texts.load(Object.keys(pageTexts[path] ?? {})))),
       queryClient: createQueryClient(),
       guards: new Set(),
     };
@@ -78,7 +82,7 @@ export function createRemote({ namespaces, routes }: RemoteParts): RemoteModule[
     const render = () => {
       if (isMounted) root.render(<RemoteRoot context={context} mounted={mounted} routes={routes} />);
     };
-    const { texts, chunks } = mounted;
+    const { chunks } = mounted;
     const firstPage = chunks.load(first.location.pathname).catch(() => undefined);
     void texts.ready.then(() => soon(firstPage)).then(render);
 
@@ -104,6 +108,12 @@ export function createRemote({ namespaces, routes }: RemoteParts): RemoteModule[
     };
   };
 }
+
+/** Each page is here when its own texts are. */
+const withTexts = (pages: RemotePages, load: (path: string) => Promise<void>): RemotePages =>
+  Object.fromEntries(
+    Object.entries(pages).map(([path, page]) => [path, async () => (await Promise.all([page(), load(path)]))[0]]),
+  );
 
 /** When it is here, has failed or takes too long: rendering shows which. */
 const soon = (page: Promise<unknown>): Promise<unknown> =>

@@ -8,6 +8,8 @@ export interface Tab<Id extends string> {
   readonly label: string;
   /** Behind the label: "Positions 3". */
   readonly count?: number | undefined;
+  /** What a dot behind the label says: "Unread". Without it there is no dot. */
+  readonly mark?: string | undefined;
 }
 
 export interface TabsProps<Id extends string> {
@@ -79,6 +81,7 @@ export function Tabs<Id extends string>({
           >
             {tab.label}
             {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+            {tab.mark !== undefined && <span role="img" aria-label={tab.mark} className={styles.mark} />}
           </button>
         ))}
       </div>

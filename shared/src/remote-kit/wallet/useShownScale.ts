@@ -1,4 +1,3 @@
-import type { AssetInfo } from '@tessera/shared/contract';
 import { useEndpoint } from '@tessera/shared/react';
 
 /** Digits of the funding asset that the accounts are kept in, until the catalogue is here. */
@@ -7,8 +6,5 @@ const defaultScale = 2;
 /** How many digits an asset is shown with; from the server's catalogue. */
 export function useShownScale(): (asset: string) => number {
   const { data } = useEndpoint('coinList', {}, { freshMs: 600_000 });
-  return (asset) => shownScale(data?.assets, asset);
+  return (asset) => data?.assets.find((candidate) => candidate.asset === asset)?.shownScale ?? defaultScale;
 }
-
-export const shownScale = (assets: readonly AssetInfo[] | undefined, asset: string): number =>
-  assets?.find((candidate) => candidate.asset === asset)?.shownScale ?? defaultScale;

@@ -3,15 +3,16 @@
  * event only asks again.
  */
 import type { EndpointResponse } from '@tessera/shared/contract';
-import { useEndpoint, usePrivateEvents, useRefresh, useSessionState } from '@tessera/shared/react';
+import { useEndpoint, usePrivateEvents, useRefresh, useSessionState, type EndpointOptions } from '@tessera/shared/react';
 
 export type Wallet = EndpointResponse<'walletList'>;
 
-export function useWallet() {
+/** `refetchEveryMs`: for who shows the worth of all of it, which prices change without an event. */
+export function useWallet(options: Pick<EndpointOptions, 'refetchEveryMs'> = {}) {
   const { isSignedIn } = useSessionState();
   const refresh = useRefresh();
   usePrivateEvents((event) => {
     if (event.type === 'balance.changed' || event.type === 'resync') refresh('walletList', 'walletDetail');
   });
-  return useEndpoint('walletList', {}, { isEnabled: isSignedIn });
+  return useEndpoint('walletList', {}, { ...options, isEnabled: isSignedIn });
 }

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { ArrowRight } from '@tessera/shared/ui';
+import styles from './Home.module.css';
+
+interface BannerProps {
+  readonly title: string;
+  readonly detail: string;
+  /** What a tap leads to, in words. */
+  readonly link: string;
+  readonly mark: ReactNode;
+  readonly onSelect: () => void;
+}
+
+/** One slide at the top of the page. */
+export function Banner({ title, detail, link, mark, onSelect }: BannerProps) {
+  return (
+    <button type="button" className={styles.banner} onClick={onSelect}>
+      <span className={styles.bannerTexts}>
+        <span className={styles.bannerTitle}>{title}</span>
+        <span className={styles.bannerDetail}>{detail}</span>
+        <span className={styles.bannerLink}>
+          {link}
+          <ArrowRight aria-hidden size={16} />
+        </span>
+      </span>
+      <span aria-hidden className={styles.bannerMark}>
+        {mark}
+      </span>
+    </button>
+  );
+}

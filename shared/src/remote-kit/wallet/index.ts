@@ -1,0 +1,6 @@
+/** The signed-in person's own money, for pages that show it. Their words are the namespace `wallet`. */
+export { TotalValue } from './TotalValue';
+export { useAmountsHidden } from './useAmountsHidden';
+export { useShownScale } from './useShownScale';
+export { useWallet } from './useWallet';
+export type { Wallet } from './useWallet';
