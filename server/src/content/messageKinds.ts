@@ -24,6 +24,7 @@ export const messageKinds = {
   demo_opened: 'money',
   market_closing: 'trading',
   price_reached: 'trading',
+  service_answered: 'news',
   contract_won: 'trading',
   contract_lost: 'trading',
   contract_equal: 'trading',

@@ -1,6 +1,7 @@
 /** The whole database as Kysely sees it: each module describes its own tables in its own folder. */
 import type { AlertTables } from '../alerts/tables';
 import type { ContentTables } from '../content/tables';
+import type { ConversationTables } from '../conversations/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
 import type { LimitTables } from '../limits/tables';
@@ -35,6 +36,7 @@ export interface Tables
     StoreTables,
     AlertTables,
     ContentTables,
+    ConversationTables,
     LedgerTables,
     LeverageTables,
     LimitTables,
