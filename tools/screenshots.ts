@@ -76,6 +76,7 @@ const memberPages = {
   language: '/pages/user/language',
   switch: '/pages/user/switchAccount',
   help: '/pages/help/index',
+  kefu: '/pages/kefu/index',
 };
 const spokenVisitorPages = { home: visitorPages.home, register: visitorPages.register };
 const spokenMemberPages = {
@@ -89,6 +90,7 @@ const spokenMemberPages = {
   paymentPassword: memberPages.paymentPassword,
   phone: memberPages.phone,
   limits: memberPages.limits,
+  kefu: memberPages.kefu,
   credit: memberPages.credit,
   invite: memberPages.invite,
   place: memberPages.place,

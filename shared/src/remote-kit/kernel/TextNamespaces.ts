@@ -8,6 +8,7 @@ import type account from '@tessera/locales/en/account.json';
 import type actions from '@tessera/locales/en/actions.json';
 import type assets from '@tessera/locales/en/assets.json';
 import type common from '@tessera/locales/en/common.json';
+import type conversation from '@tessera/locales/en/conversation.json';
 import type errors from '@tessera/locales/en/errors.json';
 import type fairness from '@tessera/locales/en/fairness.json';
 import type host from '@tessera/locales/en/host.json';
@@ -27,6 +28,7 @@ declare module 'i18next' {
     actions: typeof actions;
     assets: typeof assets;
     common: typeof common;
+    conversation: typeof conversation;
     errors: typeof errors;
     fairness: typeof fairness;
     host: typeof host;
