@@ -206,7 +206,7 @@ async function trade(product: Product, trader: HttpTrader, isOver: () => boolean
 /** Each product has met this round, and contracts of it expire and are being settled. */
 async function untilAmid(round: number): Promise<void> {
   const standing = (product: Product): number => (asked.get(product) ?? []).filter(({ id }) => id !== undefined).length;
-  const giveUpAt = performance.now() + 45_000;
+  const giveUpAt = performance.now() + 120_000;
   await sleep(2500 + round * 170);
   while (products.some((product) => standing(product) < (round + 1) * ordersOfRound) && performance.now() < giveUpAt)
     await sleep(50);
@@ -270,7 +270,7 @@ beforeAll(async () => {
         if (order.id === undefined && tries > 1) await sleep(250);
       }
     }
-    for (let tries = 0; (await product.open()) > 0 && tries < 60; tries += 1) await product.end(people.get(product) ?? []);
+    for (let tries = 0; (await product.open()) > 0 && tries < 300; tries += 1) await product.end(people.get(product) ?? []);
   }
   await talking.finish(last);
   again = await Promise.all(killPoints.map((point) => decisions.decideAgain(point, last)));

@@ -113,7 +113,7 @@ export function useTradingExchange({ roles = 'api,operators' } = {}): TradingExc
   let opened: (TradingExchange & { close(): Promise<void> }) | undefined;
   beforeAll(async () => {
     opened = await openTradingExchange(roles);
-  }, 60_000);
+  });
   afterAll(async () => {
     await opened?.close();
   });
