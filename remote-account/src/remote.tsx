@@ -1,3 +1,4 @@
+import { about } from '@tessera/locales/load/about';
 import { account } from '@tessera/locales/load/account';
 import { pictures } from '@tessera/locales/load/pictures';
 import { service } from '@tessera/locales/load/service';
@@ -9,6 +10,6 @@ export const contract = '^1.2';
 
 export const mount: RemoteModule['mount'] = createRemote({
   namespaces: { account, pictures },
-  pageTexts: { '/pages/service/index': { service } },
+  pageTexts: { '/pages/service/index': { service }, '/pages/user/about': { about } },
   routes: accountRoutes,
 });
