@@ -104,6 +104,8 @@ export function baseConfig(
         },
         { test: /\.css$/, use: styleLoaders(about), sideEffects: true },
         { test: /\.(svg|png|webp|avif)$/, type: 'asset/resource' },
+        // In its variant for browsers it reads names of characters by writing HTML, which our policy refuses.
+        { test: /node_modules\/(mdast-util-from-markdown|micromark[^/]*)\//, resolve: { conditionNames: ['worker', '...'] } },
       ],
     },
     plugins: [

@@ -30,7 +30,7 @@ function withPage(folder) {
     setupFilesAfterEnv: [join(here, 'jestBrowserSetup.mjs'), join(here, 'jestComponentSetup.cjs')],
     transform: { '^.+\\.(mjs|cjs|[tj]sx?)$': transform },
     transformIgnorePatterns: [
-      '/node_modules/(?!(@tessera|highcharts|rettime|until-async|outvariant|strict-event-emitter|@open-draft|@noble)/)',
+      '/node_modules/(?!(@tessera|highcharts|rettime|until-async|outvariant|strict-event-emitter|@open-draft|@noble|mdast-util-[^/]+|micromark[^/]*|unist-util-[^/]+|decode-named-character-reference|character-entities|devlop)/)',
     ],
     moduleNameMapper: { '\\.module\\.css$': join(here, 'classNamesAsWritten.mjs'), '\\.css$': join(here, 'noStyles.mjs') },
   };

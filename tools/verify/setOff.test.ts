@@ -27,6 +27,7 @@ test.each<readonly [string, SecondsOfAccount, readonly SecondsOfAccount[], boole
   ['won in another market', voided(), [won('400', { symbol: 'ETH-USDT' })], true, 'failed'],
   ['won at another time', voided(), [won('400', { acceptedAtMs: 2001, expiresAtMs: 3000 })], true, 'failed'],
   ['another one brought the rest', voided(), [won('101'), voided({ id: '9', returned: '101' })], true, 'ok'],
+  ['the same winner, set off twice', voided(), [won('101'), voided({ id: '9' })], true, 'failed'],
   ['all came back', voided({ returned: '101' }), [], true, undefined],
 ])('set off: %s', (_, one, others, isWhole, state) => {
   expect(setOffCheck(one, [one, ...others], isWhole)?.state).toBe(state);

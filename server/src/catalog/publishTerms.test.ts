@@ -58,6 +58,11 @@ test('a symbol is closed from an instant on, and opened again', async () => {
   expect(await desk.buy(user)).toMatchObject({ status: 'accepted' });
   await desk.catalog.follow(startMs + 5_000);
   await expect(desk.quote(user)).rejects.toMatchObject({ code: 'ORDER_SYMBOL_NOT_TRADABLE' });
+  // Its prices go on: its days are drawn ahead.
+  expect(desk.catalog.symbol('BTC-USDT')).toMatchObject({ hasSeconds: false });
+  await expect(
+    desk.database.owner.query(`update symbol set until_version = 2 where id = 'ETH-USDT' and until_version is null`),
+  ).rejects.toThrow('not taken off');
   // The clock steps back: what was taken up stays.
   await desk.catalog.follow(startMs);
   await expect(desk.quote(user)).rejects.toMatchObject({ code: 'ORDER_SYMBOL_NOT_TRADABLE' });

@@ -39,7 +39,11 @@ export function createContent({ db, log, metrics, config }: ContentDeps): Conten
   const handlers: Handlers = {
     newsList: ({ request, language, nowMs }) => articles.list(request, language, nowMs),
     newsDetail: ({ request, language, nowMs }) => articles.read(request.id, language, nowMs),
-    serviceContacts: async ({ language }) => ({ contacts: contacts ?? ownHelp(texts, language) }),
+    newsBanners: async ({ language, nowMs }) => ({ items: await articles.banners(language, nowMs) }),
+    async serviceContacts({ language, nowMs }) {
+      const made = await articles.contacts(language, nowMs);
+      return { contacts: made.length > 0 ? made : (contacts ?? ownHelp(texts, language)) };
+    },
     areaCodes: async () => ({ items: areaCodes }),
     userMessages: ({ user, request, language }) => messages.list(rowId(user.userId), request, language),
     async markMessagesRead({ user, request, nowMs }) {

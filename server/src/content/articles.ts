@@ -1,92 +1,126 @@
-/**
- * What can be read without an account: notices, help, the agreement. This list says which articles exist; their words are
- * in locales/<language>/content.json under articles.<id>, and in article_text where operators changed them (docs/decisions/0114).
- */
+/** What can be read without an account: articles of the release and of operators, banners, contacts. */
 import { AppError } from '@tessera/shared/errors';
+import { articleCategory } from '@tessera/shared/contract';
+import { isAnnounced } from '@tessera/shared/operations';
 import { offsetOf } from '../store/paging';
+import { comingTexts, textOf, writtenArticles } from './articleTexts';
+import { releasedArticles, releasedWords } from './releasedArticles';
 import type { EndpointRequest, EndpointResponse, Language } from '@tessera/shared/contract';
 import type { Db } from '../store/database';
-import type { ArticleTextTable } from './tables';
+import type { WrittenArticle } from './articleTexts';
 import type { Texts } from './texts';
 
 type Listed = EndpointResponse<'newsList'>['items'][number];
-type Article = Pick<Listed, 'id' | 'category' | 'publishedAtMs'>;
+type Banner = EndpointResponse<'newsBanners'>['items'][number];
+export type Contact = EndpointResponse<'serviceContacts'>['contacts'][number];
 
-interface Words {
-  readonly title: string;
-  readonly summary: string;
-  readonly body: string;
+/** `written`: where its words are operators'. */
+interface Found {
+  readonly article: Listed;
+  readonly isFound: boolean;
+  readonly written?: WrittenArticle;
 }
-
-const published = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day);
-
-/** Newest first. */
-export const articles: readonly Article[] = [
-  { id: 'regions', category: 'notice', publishedAtMs: published(2026, 1, 15) },
-  { id: 'results', category: 'news', publishedAtMs: published(2026, 1, 12) },
-  { id: 'seconds', category: 'help', publishedAtMs: published(2026, 1, 10) },
-  { id: 'accounts', category: 'help', publishedAtMs: published(2026, 1, 10) },
-  { id: 'safety', category: 'help', publishedAtMs: published(2026, 1, 10) },
-  { id: 'about', category: 'about', publishedAtMs: published(2026, 1, 5) },
-  { id: 'agreement', category: 'agreement', publishedAtMs: published(2026, 1, 5) },
-];
-
-/** As the release says it. */
-export const releasedWords = (texts: Texts, id: string, language: Language): Words => ({
-  title: texts.say(language, `articles.${id}.title`),
-  summary: texts.say(language, `articles.${id}.summary`),
-  body: texts.say(language, `articles.${id}.body`),
-});
 
 export interface Articles {
   list(request: EndpointRequest<'newsList'>, language: Language, nowMs: number): Promise<EndpointResponse<'newsList'>>;
   /** Throws DATA_NOT_FOUND. */
   read(id: string, language: Language, nowMs: number): Promise<EndpointResponse<'newsDetail'>>;
+  banners(language: Language, nowMs: number): Promise<Banner[]>;
+  /** Those that operators made; the first is the one that is opened where one is. */
+  contacts(language: Language, nowMs: number): Promise<Contact[]>;
 }
 
+/** Where the app's pages are for who comes from outside of it. */
+const appAddress = '/h5/#';
+
 export function createArticles({ db, texts }: { readonly db: Db; readonly texts: Texts }): Articles {
-  /** In their words of now, by id. */
-  async function shown(language: Language, nowMs: number): Promise<readonly (Article & Words)[]> {
-    const changed = new Map((await shownTexts(db, nowMs, language)).map((text) => [text.article, text]));
-    return articles
-      .map((article) => {
-        const text = changed.get(article.id);
-        if (text === undefined) return { ...article, ...releasedWords(texts, article.id, language) };
-        const { title, summary, body, validFromMs } = text;
-        return { ...article, title, summary, body, publishedAtMs: Math.max(article.publishedAtMs, validFromMs) };
-      })
-      .sort((one, other) => other.publishedAtMs - one.publishedAtMs);
+  function released(article: (typeof releasedArticles)[number], language: Language, query: string): Found {
+    const { title, summary, body } = releasedWords(texts, article.id, language);
+    const isFound = `${title}\n${summary}\n${body}`.toLowerCase().includes(query.toLowerCase());
+    return { article: { ...article, title, summary }, isFound };
   }
+
+  /** Newest first. */
+  async function shown(language: Language, nowMs: number, query = ''): Promise<readonly Found[]> {
+    const [written, coming] = await Promise.all([writtenArticles(db, { language, nowMs, query }), comingTexts(db, nowMs)]);
+    const byId = new Map(written.map((one) => [one.id, one]));
+    const found: Found[] = releasedArticles.map((article) => {
+      const text = byId.get(article.id);
+      if (text === undefined) return released(article, language, query);
+      const { title, summary, validFromMs, isFound } = text;
+      return {
+        article: { ...article, title, summary, publishedAtMs: Math.max(article.publishedAtMs, validFromMs) },
+        isFound,
+        written: text,
+      };
+    });
+    for (const text of written) {
+      const category = articleCategory.options.find((one) => one === text.category);
+      if (category === undefined) continue;
+      const { id, title, summary, helpGroup, fromMs, validFromMs, isFound } = text;
+      const publishedAtMs = Math.max(fromMs ?? 0, validFromMs);
+      found.push({
+        article: { id, category, ...(helpGroup === null ? {} : { group: helpGroup }), title, summary, publishedAtMs },
+        isFound,
+        written: text,
+      });
+    }
+    return found
+      .map((one) => {
+        const { article, written: text } = one;
+        if (!isAnnounced(article.category)) return one;
+        const next = coming.find((other) => other.article === article.id && other.language === (text?.language ?? language));
+        const beginsMs = text?.fromMs ?? 0;
+        const comingMs = beginsMs > nowMs ? beginsMs : next?.validFromMs;
+        return comingMs === undefined ? one : { ...one, article: { ...article, comingMs } };
+      })
+      .sort((one, other) => other.article.publishedAtMs - one.article.publishedAtMs);
+  }
+
+  const ranked = async (category: 'banner' | 'contact', language: Language, nowMs: number) =>
+    (await writtenArticles(db, { language, nowMs }))
+      .filter((one) => one.category === category)
+      .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0) || (one.fromMs ?? 0) - (other.fromMs ?? 0));
 
   return {
     async list(request, language, nowMs) {
       const { page, pageSize, offset } = offsetOf(request);
-      const query = request.query?.trim().toLocaleLowerCase() ?? '';
-      const found = (await shown(language, nowMs))
-        .filter(({ category }) => request.category === undefined || category === request.category)
-        .filter(({ title, summary, body }) => `${title}\n${summary}\n${body}`.toLocaleLowerCase().includes(query))
-        .map(({ body: _, ...article }) => article);
+      const found = (await shown(language, nowMs, request.query?.trim()))
+        .filter(({ isFound, article }) => isFound && (request.category === undefined || article.category === request.category))
+        .map(({ article }) => article);
       return { items: found.slice(offset, offset + pageSize), page, pageSize, total: found.length };
     },
 
     async read(id, language, nowMs) {
-      const article = (await shown(language, nowMs)).find((one) => one.id === id);
-      if (article === undefined) throw new AppError('DATA_NOT_FOUND');
-      return article;
+      const found = (await shown(language, nowMs)).find(({ article }) => article.id === id);
+      if (found === undefined) throw new AppError('DATA_NOT_FOUND');
+      const { article, written } = found;
+      const { body } =
+        written === undefined ? releasedWords(texts, id, language) : await textOf(db, id, written.language, written.version);
+      const spoken = written?.language ?? language;
+      const next =
+        article.comingMs === undefined
+          ? undefined
+          : (await comingTexts(db, nowMs)).find((one) => one.article === id && one.language === spoken);
+      if (next === undefined) return { ...article, body };
+      return { ...article, body, coming: { title: next.title, summary: next.summary, body: next.body } };
+    },
+
+    async banners(language, nowMs) {
+      return (await ranked('banner', language, nowMs)).map(({ id, title, summary, link }) => ({
+        id,
+        title,
+        summary,
+        ...(link === null ? {} : { link }),
+      }));
+    },
+
+    async contacts(language, nowMs) {
+      return (await ranked('contact', language, nowMs)).map(({ title, summary, link }) => ({
+        name: title,
+        detail: summary,
+        url: link?.startsWith('/') === true ? `${appAddress}${link}` : (link ?? ''),
+      }));
     },
   };
-}
-
-/** Of each article the newest text of operators whose instant has come; without a language, in each. */
-export function shownTexts(db: Db, nowMs: number, language?: Language): Promise<ArticleTextTable[]> {
-  let query = db
-    .selectFrom('articleText')
-    .selectAll()
-    .distinctOn(['article', 'language'])
-    .where('validFromMs', '<=', nowMs)
-    .orderBy('article')
-    .orderBy('language')
-    .orderBy('version', 'desc');
-  if (language !== undefined) query = query.where('language', '=', language);
-  return query.execute();
 }

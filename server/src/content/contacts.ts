@@ -1,6 +1,6 @@
 /**
- * Where customer service is reached, by the setting SERVICE_CONTACTS. The app opens such a link in a new window, so only
- * https and paths of our own origin are taken; a wrong setting stops the start.
+ * Where customer service is reached until operators made contacts: by the setting SERVICE_CONTACTS. The app opens such a link in a new
+ * window, so only https and paths of our own origin are taken; a wrong setting stops the start.
  */
 import * as z from 'zod/mini';
 import type { EndpointResponse, Language } from '@tessera/shared/contract';

@@ -79,7 +79,7 @@ describe('texts', () => {
 });
 
 describe('contacts', () => {
-  it('are the help page unless set', async () => {
+  it('are the help page unless set or made', async () => {
     expect((await house.call('serviceContacts')).message).toEqual({
       contacts: [{ name: 'Help centre', url: '/h5/#/pages/help/index' }],
     });

@@ -38,7 +38,7 @@ export interface WorkerBody<Key> {
   /** For the log: "a spot order could not be decided". */
   readonly subject: string;
   /** Once before the rounds of a run. */
-  begin?(nowMs: number): Promise<void>;
+  begin?(context: RoundContext<Key>): Promise<void>;
   /** undefined: go on at once, more may be decided. Else after how long at the latest the next run should come. */
   round(context: RoundContext<Key>): Promise<number | undefined>;
   /** Where what is set aside is kept instead of this worker's memory. */
@@ -80,7 +80,7 @@ export function createWorker<Key>({ clock, log, metrics }: WorkerDeps, body: Wor
   }
 
   async function run(signal: AbortSignal): Promise<number | undefined> {
-    await body.begin?.(clock.now());
+    await body.begin?.(context(signal));
     while (!signal.aborted) {
       const pauseMs = await body.round(context(signal));
       if (pauseMs !== undefined) return pauseMs;

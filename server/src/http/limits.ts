@@ -101,6 +101,8 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   leverageOrders: 'history',
   leverageWhOrders: 'history',
   userMessages: 'history',
+  // It looks through every text.
+  newsList: 'history',
   invite: 'history',
 };
 

@@ -76,7 +76,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     ...userCalls({ db, sessions: deps.personSessions }),
     ...limitCalls({ db, messages: createMessages({ db, texts: deps.texts }) }),
     ...catalogueCalls({ db }),
-    ...contentCalls({ db, texts: deps.texts }),
+    ...contentCalls({ db, texts: deps.texts, random }),
     ...marketCalls({ db }),
     ...incidentCalls({ db }),
     ...houseCalls({ db, problems: deps.problems }),

@@ -1,99 +1,80 @@
-import { languages, type Language } from '@tessera/shared/contract';
-import { AppError } from '@tessera/shared/errors';
-import { sql } from 'kysely';
-import { articles, releasedWords, shownTexts } from '../content/articles';
 import type { Texts } from '../content/texts';
-import { appendAudit, holdAudit } from '../ops/audit';
+import type { Random } from '../platform/random';
 import type { Db } from '../store/database';
+import { placeOf, refused, requireBody, requireInstant } from './contentRules';
+import { findArticle, listArticles, savedTexts, shownWords } from './savedContent';
+import { savePlace, saveText, withAudit } from './saveContent';
 import type { OperationHandlers } from './OperationHandler';
-import { toOperatorError } from './operatorError';
 
-const furthestMs = 7_776_000_000;
-const versionsShown = 20;
+interface ContentCallsDeps {
+  readonly db: Db;
+  readonly texts: Texts;
+  readonly random: Random;
+}
 
-export function contentCalls({ db, texts }: { readonly db: Db; readonly texts: Texts }) {
-  function requireArticle(id: string): void {
-    if (!articles.some((article) => article.id === id)) throw new AppError('DATA_NOT_FOUND');
-  }
-
-  async function shownWords(article: string, language: Language, nowMs: number) {
-    const text = (await shownTexts(db, nowMs, language)).find((one) => one.article === article);
-    const { title, summary, body } = text ?? releasedWords(texts, article, language);
-    return { version: text?.version ?? 0, words: { title, summary, body } };
-  }
-
+export function contentCalls({ db, texts, random }: ContentCallsDeps) {
   return {
-    async contentList({ nowMs }) {
-      const { rows: newest } = await sql<{ article: string; language: string; comingMs: number | null }>`
-        select distinct on (article, language) article, language, case when valid_from_ms > ${nowMs}::bigint then valid_from_ms end as coming_ms
-        from article_text order by article, language, version desc`.execute(db);
-      const shown = await shownTexts(db, nowMs);
-      const shownOf = (id: string, language: string) => shown.find((text) => text.article === id && text.language === language);
-      return {
-        articles: articles.map(({ id, category }) => ({
-          article: id,
-          category,
-          title: shownOf(id, 'en')?.title ?? releasedWords(texts, id, 'en').title,
-          texts: languages.map((language) => ({
-            language,
-            version: shownOf(id, language)?.version ?? 0,
-            validFromMs: shownOf(id, language)?.validFromMs ?? null,
-            comingMs: newest.find((text) => text.article === id && text.language === language)?.comingMs ?? null,
-          })),
-        })),
-      };
-    },
+    contentList: async ({ nowMs }) => ({ articles: await listArticles(db, texts, nowMs) }),
 
     async contentGet({ request: { article, language }, nowMs }) {
-      requireArticle(article);
-      const saved = await db
-        .selectFrom('articleText')
-        .innerJoin('operatorName', 'operatorName.id', 'articleText.savedBy')
-        .selectAll('articleText')
-        .select('operatorName.name as operator')
-        .where('article', '=', article)
-        .where('language', '=', language)
-        .orderBy('version', 'desc')
-        .limit(versionsShown)
-        .execute();
-      const { version, words } = await shownWords(article, language, nowMs);
+      const { category, places } = await findArticle(db, article);
+      const saved = await savedTexts(db, article, language);
+      const isReleased = places === null;
+      const { words, ...shown } = await shownWords({ db, texts }, { article, isReleased, language, nowMs });
       return {
+        category,
+        places: places?.map(({ category: _, ...place }) => place) ?? null,
         newest: saved[0]?.version ?? 0,
-        shown: { version, ...words },
+        shown: { ...shown, ...words },
         saved: saved.map(({ article: _, language: __, savedBy: ___, ...text }) => text),
       };
     },
 
     async contentSave({ request, operator, nowMs }) {
       const { article, language, title, summary, body, seen, reason, validFromMs = nowMs, preview = false } = request;
-      requireArticle(article);
-      if (validFromMs < nowMs || validFromMs > nowMs + furthestMs)
-        throw new AppError('PARAMETER_WRONG', { params: { field: 'validFromMs' } });
-      const { words: before } = await shownWords(article, language, nowMs);
-      const change = { validFromMs, before, after: { title, summary, body } };
+      const { category, places } = await findArticle(db, article);
+      const isReleased = places === null;
+      const { words: before } = await shownWords({ db, texts }, { article, isReleased, language, nowMs });
+      const words = { title, summary, body };
+      requireBody(category, body);
+      // Saying again what is said takes back what is to come: that is announced to nobody.
+      const isSaid = title === before.title && summary === before.summary && body === before.body;
+      requireInstant(isSaid ? 'news' : category, validFromMs, nowMs, 'validFromMs');
+      const change = { validFromMs, before, after: words };
       if (preview) return { version: null, ...change };
-      const version = await db
-        .transaction()
-        .execute(async (tx) => {
-          await holdAudit(tx);
-          const { rows } = await sql<{ version: number | null }>`
-            select save_article_text(${operator.sessionHash}, ${article}, ${language}, ${seen}::int, ${title}, ${summary}, ${body},
-              ${validFromMs}::bigint, ${reason}, ${nowMs}::bigint) as version`.execute(tx);
-          const made = rows[0]?.version ?? undefined;
-          if (made === undefined) throw new AppError('TEXT_CHANGED');
-          await appendAudit(tx, {
-            actor: operator.name,
-            action: 'content.save',
-            subject: `article ${article} ${language}`,
-            details: { version: made, validFromMs, reason },
-            nowMs,
-          });
-          return made;
-        })
-        .catch((error: unknown) => {
-          throw toOperatorError(error);
-        });
+      const text = { article, language, seen, words, validFromMs, reason };
+      const version = await withAudit(db, (tx) => saveText(tx, { operator, nowMs }, text));
       return { version, ...change };
+    },
+
+    async contentCreate({ request, operator, nowMs }) {
+      const { category, title, summary, body, reason, preview = false } = request;
+      const words = { title, summary, body };
+      requireBody(category, body);
+      const place = placeOf(category, request, { nowMs });
+      if (preview) return { article: null, place, words };
+      const article = [...random.bytes(16)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('');
+      await withAudit(db, async (tx) => {
+        await savePlace(tx, { operator, nowMs }, { article, seen: 0, category, place, reason });
+        // Its words hold from now on, and it is shown from its own instant.
+        await saveText(tx, { operator, nowMs }, { article, language: 'en', seen: 0, words, validFromMs: nowMs, reason });
+      });
+      return { article, place, words };
+    },
+
+    async contentPlace({ request, operator, nowMs }) {
+      const { article, withdraw = false, seen, reason, preview = false } = request;
+      const { category, places } = await findArticle(db, article);
+      const newest = places?.[0];
+      // The app leads to those of the release.
+      if (newest === undefined) throw refused('article');
+      const { group, link, rank, fromMs, untilMs } = newest;
+      const before = { group, link, rank, fromMs, untilMs };
+      const after = withdraw ? { ...before, untilMs: nowMs } : placeOf(category, request, { keptMs: fromMs, nowMs });
+      if (preview) return { version: null, before, after };
+      const place = { article, seen, category, place: after, reason };
+      const version = await withAudit(db, (tx) => savePlace(tx, { operator, nowMs }, place));
+      return { version, before, after };
     },
   } satisfies Partial<OperationHandlers>;
 }

@@ -30,6 +30,8 @@ export interface OperationParts {
 }
 
 const handlerLimitMs = 55_000;
+/** The longest text of an article, with every character escaped. */
+const bodyLimit = 128 * 1024;
 /** What a call is about, for the list of calls: the first of these that it names. */
 const subjects = ['id', 'userId', 'symbol', 'name', 'remote', 'article', 'text', 'cursor'] as const;
 const longestSubject = 100;
@@ -100,7 +102,7 @@ export async function addOperationRoutes(http: FastifyInstance, parts: Operation
         void reply.headers({ 'cache-control': 'no-store', date: new Date(clock.now()).toUTCString() });
       });
       for (const name of Object.keys(operations) as OperationName[]) {
-        api.post(`/${operations[name].path}`, async (request, reply) => {
+        api.post(`/${operations[name].path}`, { bodyLimit }, async (request, reply) => {
           try {
             const data = await withLimit(
               answer(name, request),

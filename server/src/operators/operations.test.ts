@@ -273,6 +273,8 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
     seen: 0,
     reason: 'clearer',
   },
+  contentCreate: { category: 'news', title: 'New', summary: 'In short', body: 'In full', reason: 'news' },
+  contentPlace: { article: 'a'.repeat(16), withdraw: true, seen: 1, reason: 'old' },
   incidentsList: {},
   incidentsPropose: { symbol: 'BTC-USDT', fromMs: startMs - 2000, toMs: startMs - 1000, reason: 'wrong source' },
   incidentsConfirm: { id: '1' },
@@ -307,7 +309,7 @@ const world = async () => {
     `select (select json_agg(u order by id) from app_user u) as users, (select json_agg(c) from catalog_version c) as versions,
        (select json_agg(r) from review r) as reviews, (select count(*) from audit) as audit, (select count(*) from session) as sessions,
        (select json_agg(h) from halt h) as halts, (select json_agg(p) from incident_proposal p) as proposals,
-       (select is_read_only from funds_state) as stopped, (select json_agg(t) from article_text t) as texts,
+       (select is_read_only from funds_state) as stopped, (select json_agg(t) from article_text t) as texts, (select json_agg(a) from article a) as articles,
        (select json_agg(o.disabled_at_ms order by o.id) from operator o where o.name !~ '^op-') as disabled`,
   );
   return JSON.stringify(rows);
@@ -616,6 +618,143 @@ describe('texts', () => {
     expect((await call('contentSave', { ...save, article: 'nothing' }, token)).message).toBe('DATA_NOT_FOUND');
     await expect(database.db.deleteFrom('articleText').execute()).rejects.toMatchObject({ code: '42501' });
     await expect(database.owner.query(`update article_text set title = 'x'`)).rejects.toMatchObject({ code: 'L0009' });
+  });
+});
+
+describe('articles of operators', () => {
+  const articles = () => createArticles({ db: database.db, texts: createTexts() });
+  const words = { title: 'New', summary: 'In short', body: 'In **full**', reason: 'r' };
+  const create = async (token: string, more: Record<string, unknown>) => {
+    const { type, message, params } = await call('contentCreate', { ...words, ...more }, token);
+    return type === 'ok' ? (message as { article: string }).article : String(params?.['field']);
+  };
+  const read = (id: string, language: Language = 'en') => articles().read(id, language, clock.now());
+
+  test('one is read from its instant on, in English by who has no text of his own, and until it is withdrawn', async () => {
+    const token = await signedIn('content');
+    const fromMs = clock.now() + 60_000;
+    const asked = { ...words, category: 'help', group: 'start', fromMs };
+    expect(await call('contentCreate', { ...asked, preview: true }, token)).toMatchObject({ message: { article: null } });
+    const id = await create(token, asked);
+    expect(id).toMatch(/^[a-z]{16}$/);
+    const french = { article: id, language: 'fr', title: 'Nouveau', summary: 'S', body: 'B', seen: 0, reason: 'r' };
+    expect((await call('contentSave', french, token)).message).toMatchObject({ before: { title: 'New' }, version: 1 });
+    await expect(read(id)).rejects.toThrow('DATA_NOT_FOUND');
+    clock.advance(60_000);
+    const shown = { id, category: 'help', group: 'start', publishedAtMs: fromMs };
+    expect(await read(id, 'de')).toEqual({ ...shown, title: 'New', summary: 'In short', body: 'In **full**' });
+    expect(await read(id, 'fr')).toEqual({ ...shown, title: 'Nouveau', summary: 'S', body: 'B' });
+    const found = await articles().list({ query: 'IN **FULL' }, 'it', clock.now());
+    expect(found.items).toEqual([{ ...shown, title: 'New', summary: 'In short' }]);
+    const get = (await call('contentGet', { article: id, language: 'de' }, token)).message;
+    expect(get).toMatchObject({
+      category: 'help',
+      newest: 0,
+      shown: { language: 'en', version: 1 },
+      places: [{ version: 1, fromMs }],
+    });
+
+    const withdraw = { article: id, withdraw: true, seen: 1, reason: 'old' };
+    expect((await call('contentPlace', { ...withdraw, preview: true }, token)).message).toMatchObject({ version: null });
+    const both = await Promise.all([1, 2].map(() => call('contentPlace', withdraw, token)));
+    expect(both.map(({ message }) => message)).toContain('TEXT_CHANGED');
+    await expect(read(id, 'fr')).rejects.toThrow('DATA_NOT_FOUND');
+    expect((await call('contentList', {}, token)).message).toMatchObject({
+      articles: expect.arrayContaining([
+        expect.objectContaining({ article: id, place: { group: 'start', link: null, rank: 0, fromMs, untilMs: clock.now() } }),
+      ]),
+    });
+    const again = { article: id, group: 'safety', seen: 2, reason: 'needed after all', untilMs: clock.now() + 5000 };
+    expect((await call('contentPlace', again, token)).message).toMatchObject({ version: 3, after: { fromMs, group: 'safety' } });
+    expect((await read(id)).group).toBe('safety');
+    clock.advance(5000);
+    await expect(read(id)).rejects.toThrow('DATA_NOT_FOUND');
+    const log = await database.db.selectFrom('audit').select('action').where('subject', '=', `article ${id}`).execute();
+    expect(log.map(({ action }) => action)).toEqual(['content.place', 'content.place', 'content.place']);
+    await expect(database.db.insertInto('article').defaultValues().execute()).rejects.toMatchObject({ code: '42501' });
+    await expect(database.owner.query(`update article set rank = 1`)).rejects.toMatchObject({ code: 'L0009' });
+  });
+
+  test('banners and contacts stand in their order, are no articles, and lead where they may', async () => {
+    const token = await signedIn('content');
+    const banner = { category: 'banner', body: '' };
+    await create(token, { ...banner, title: 'second', rank: 2, link: '/pages/webview/index?url=https%3A%2F%2Fa.example' });
+    await create(token, { ...banner, title: 'first', rank: 1 });
+    expect(await articles().banners('jp', clock.now())).toMatchObject([
+      { title: 'first' },
+      { title: 'second', link: '/pages/webview/index?url=https%3A%2F%2Fa.example' },
+    ]);
+    const contact = { category: 'contact', body: '', summary: 'Day and night' };
+    await create(token, { ...contact, title: 'Chat', link: 'https://chat.example/room', rank: 1 });
+    await create(token, { ...contact, title: 'Here', link: '/pages/kefu/index' });
+    expect(await articles().contacts('en', clock.now())).toEqual([
+      { name: 'Here', detail: 'Day and night', url: '/h5/#/pages/kefu/index' },
+      { name: 'Chat', detail: 'Day and night', url: 'https://chat.example/room' },
+    ]);
+    const listed = await articles().list({ pageSize: 100 }, 'en', clock.now());
+    expect(listed.items.filter(({ title }) => ['first', 'Chat'].includes(title))).toEqual([]);
+
+    const [past, far] = [clock.now() - 1, clock.now() + 91 * 86_400_000];
+    for (const [field, wrong] of [
+      ['link', { ...banner, link: 'https://chat.example' }],
+      ['link', { ...contact }],
+      ['link', { category: 'news', link: '/pages/help/index' }],
+      ...[
+        'javascript:alert(1)',
+        'http://a.example',
+        '//a.example',
+        '/\\a.example',
+        'https://bank.example@a.example',
+        '/h5/x',
+        'data:,x',
+        '',
+      ].map((link) => ['link', { ...contact, link }] as const),
+      ['body', { ...banner, body: 'more' }],
+      ['body', { category: 'news', body: ' ' }],
+      ['body', { category: 'news', body: 'x'.repeat(100_000) }],
+      ['body', { category: 'news', body: 'turned \u202E' }],
+      ['title', { category: 'news', title: 'a\u0007b' }],
+      ['group', { category: 'help' }],
+      ['group', { category: 'news', group: 'start' }],
+      ['fromMs', { category: 'news', fromMs: past }],
+      ['fromMs', { category: 'news', fromMs: far }],
+      ['untilMs', { category: 'news', untilMs: past }],
+      ['fromMs', { category: 'rules' }],
+    ] as const)
+      expect([wrong, await create(token, wrong)]).toEqual([wrong, field]);
+    expect(await call('contentPlace', { ...good.contentPlace, article: 'agreement' }, token)).toMatchObject({
+      params: { field: 'article' },
+    });
+    expect((await call('contentPlace', good.contentPlace, token)).message).toBe('DATA_NOT_FOUND');
+    expect(await create(token, { category: 'news', body: '\u597d'.repeat(20_000) })).toMatch(/^[a-z]{16}$/);
+  });
+
+  test('an agreement is announced a day ahead, with its words; saying again what is said takes that back', async () => {
+    const token = await signedIn('content');
+    const { title, summary, body } = await read('agreement');
+    const save = { article: 'agreement', language: 'en', title, summary, body: 'Another one', seen: 0, reason: 'r' };
+    const validFromMs = clock.now() + 86_400_000;
+    expect(await call('contentSave', { ...save, validFromMs: validFromMs - 1 }, token)).toMatchObject({
+      params: { field: 'validFromMs' },
+    });
+    expect((await call('contentSave', { ...save, validFromMs }, token)).type).toBe('ok');
+    expect(await read('agreement')).toMatchObject({
+      body,
+      comingMs: validFromMs,
+      coming: { title, summary, body: 'Another one' },
+    });
+    expect((await articles().list({ category: 'agreement' }, 'en', clock.now())).items).toMatchObject([
+      { comingMs: validFromMs },
+    ]);
+    expect(await read('agreement', 'de')).not.toHaveProperty('comingMs');
+    expect((await call('contentSave', { ...save, body, seen: 1 }, token)).type).toBe('ok');
+    expect(await read('agreement')).not.toHaveProperty('coming');
+
+    const fromMs = clock.now() + 2 * 86_400_000;
+    const rules = await create(token, { category: 'rules', fromMs });
+    expect(await read(rules, 'th')).toMatchObject({ category: 'rules', body: 'In **full**', comingMs: fromMs });
+    clock.advance(2 * 86_400_000);
+    expect(await read(rules, 'th')).not.toHaveProperty('comingMs');
   });
 });
 

@@ -132,6 +132,7 @@ describe('the role that acts for operators', () => {
       'save_article_text',
       'set_operator_account',
       'set_person_limit',
+      'show_article',
     ]);
     expect(await named(`${may('app', '')} and not ${may('staff', '')}`)).toEqual([]);
     // What reads operators with the owner's rights is called by the functions above alone, but for: does session 12 still last?
@@ -160,6 +161,7 @@ describe('the role that acts for operators', () => {
       'halt',
       'incident',
       'incident_proposal',
+      'article',
       'article_text',
     ];
     expect(staff.filter(([table = '', right]) => decided.includes(table) && right !== 'select')).toEqual([]);

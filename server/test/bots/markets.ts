@@ -58,6 +58,7 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const secret = (text: string): Uint8Array => sha256(Buffer.from(text));
+const replayDraw = (name = 'the day of a replay'): Uint8Array => secret(name);
 
 /** What the catalogue says of a simulated market. */
 export interface SimulatedModel {
@@ -127,8 +128,8 @@ export const sometimesQuiet = (log: readonly LoggedTick[]): LoggedTick[] =>
  * The bars' own directions, as they were played once: from the day's draw, or, `isDrawn` false, the nearer extreme first, a quarter of a
  * minute apart.
  */
-export function replayedMarket(bars: readonly Bar[], isDrawn: boolean): Market {
-  const draw = secret('the day of a replay');
+export function replayedMarket(bars: readonly Bar[], isDrawn: boolean, drawName?: string): Market {
+  const draw = replayDraw(drawName);
   const moves = countMoves(bars);
   const ticks = bars.flatMap((bar, index) => {
     const known = knownOrder(bar);
@@ -166,8 +167,8 @@ export function tickedMarket(ticks: readonly SeenPrice[]): Market {
 }
 
 /** A recording as a replay plays it: its moves, each in its drawn direction. A bot also has the recording's file. */
-export function withDrawnDirections(recording: Market, symbol = 'BTC-USDT'): Market {
-  const draw = secret('the day of a replay');
+export function withDrawnDirections(recording: Market, symbol = 'BTC-USDT', drawName?: string): Market {
+  const draw = replayDraw(drawName);
   const steps = recording.log.map((tick) => tick.steps);
   let level: ReplayedLevel = { recorded: steps[0] ?? 0, played: steps[0] ?? 0 };
   const log = recording.log.map((tick): LoggedTick => {

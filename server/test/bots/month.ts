@@ -6,7 +6,8 @@
  * recording's own file.
  *
  * TESSERA_QUOTES_DIR: the replay plays recorded minute bars and ticks; without it bars of the simulated month. BENCH_BOT_DAYS: fewer days.
- * BENCH_BOT_FEEDS, BENCH_BOT_PRODUCTS: only those whose name holds one of these words.
+ * BENCH_BOT_FEEDS, BENCH_BOT_PRODUCTS: only those whose name holds one of these words. BENCH_BOT_DRAW: any word, for other draws of the replays: what is
+ * luck in one is not there in the next.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,6 +28,9 @@ import { productTerms } from './productTerms';
 
 const days = Number(process.env['BENCH_BOT_DAYS'] ?? '30');
 const folder = process.env['TESSERA_QUOTES_DIR'];
+const drawName = process.env['BENCH_BOT_DRAW'];
+const dayMs = 86_400_000;
+const weekMs = 7 * dayMs;
 const isWanted = (name: string, words: string | undefined): boolean =>
   words === undefined || words.split(',').some((word) => name.includes(word));
 const contracts = [30, 60, 300];
@@ -39,20 +43,29 @@ const euro = { symbol: 'EUR-USD', openSteps: 115_640, digits: 5, volatilityPpm: 
 const gold = { symbol: 'XAU-USD', openSteps: 4_078_500, digits: 3, volatilityPpm: 9_500, activity: 72 };
 const isWeekday = (weekday: number): boolean => weekday !== 0 && weekday !== 6;
 
-/** Rows of a file of the folder, as far as the days go: the instant, and figures in steps. None: there is no such file. */
+/** Rows of a file of the folder: the instant, and figures in steps. None: there is no such file. */
 function rowsOf(file: string, digits: number): [atMs: number, ...steps: number[]][] {
   const path = join(folder ?? '', file);
   if (!existsSync(path)) return [];
   const rows = readFileSync(path, 'utf8').trim().split('\n').slice(1);
-  const read = rows.map((row): [number, ...number[]] => {
+  return rows.map((row) => {
     const [atMs = 0, ...figures] = row.split(',').map(Number);
     return [atMs, ...figures.map((figure) => Math.round(figure * 10 ** digits))];
   });
-  return read.filter(([atMs]) => atMs < (read[0]?.[0] ?? 0) + days * 86_400_000);
 }
 
-const recordedBars = (file: string, digits: number): Bar[] =>
-  rowsOf(`${file}-1m.csv`, digits).map(([atMs, open = 0, high = 0, low = 0, close = 0]) => ({ atMs, open, high, low, close }));
+/** As far as the days go: one that is shorter begins again after its whole weeks, as a replay does, and is drawn anew. */
+function recordedBars(file: string, digits: number): Bar[] {
+  const rows = rowsOf(`${file}-1m.csv`, digits);
+  const [firstMs, lastMs] = [rows[0]?.[0] ?? 0, rows.at(-1)?.[0] ?? 0];
+  const loopMs = Math.ceil((lastMs - firstMs) / weekMs) * weekMs;
+  const rounds = Math.ceil((days * dayMs) / (loopMs || weekMs));
+  return Array.from({ length: rounds }, (_, round) => round * loopMs)
+    .flatMap((laterMs) =>
+      rows.map(([atMs, open = 0, high = 0, low = 0, close = 0]) => ({ atMs: atMs + laterMs, open, high, low, close })),
+    )
+    .filter(({ atMs }) => atMs < firstMs + days * dayMs);
+}
 const recordedTicks = (symbol: string, file: string, digits: number): Market[] => {
   const ticks = rowsOf(join('ticks', `${file}.csv`), digits);
   return ticks.length === 0
@@ -61,6 +74,7 @@ const recordedTicks = (symbol: string, file: string, digits: number): Market[] =
         withDrawnDirections(
           tickedMarket(ticks.map(([atMs, bid = 0, ask = 0]) => ({ atMs, steps: Math.floor((bid + ask) / 2) }))),
           symbol,
+          drawName,
         ),
       ];
 };
@@ -81,8 +95,8 @@ const replayOf = (symbol: string, file: string, digits: number): Played => ({
   markets: () => {
     const bars = recordedBars(file, digits);
     if (bars.length === 0) return [];
-    const recording = inStepsOf(productTerms[symbol]?.digits ?? digits, digits, replayedMarket(bars, true));
-    return [withDrawnDirections(recording, symbol)];
+    const recording = inStepsOf(productTerms[symbol]?.digits ?? digits, digits, replayedMarket(bars, true, drawName));
+    return [withDrawnDirections(recording, symbol, drawName)];
   },
 });
 const simulatedBitcoin = (): Market[] => simulatedDays(days, bitcoin);
@@ -93,7 +107,10 @@ const played: readonly Played[] = [
   {
     feed: 'replay of the simulated market',
     symbol: 'BTC-USDT',
-    markets: () => simulatedBitcoin().map((day) => withDrawnDirections(replayedMarket(barsOf(sometimesQuiet(day.log)), true))),
+    markets: () =>
+      simulatedBitcoin().map((day) =>
+        withDrawnDirections(replayedMarket(barsOf(sometimesQuiet(day.log)), true, drawName), 'BTC-USDT', drawName),
+      ),
   },
   ...(folder === undefined
     ? []
@@ -116,7 +133,7 @@ for (const { feed, symbol, markets } of played) {
   const terms = productTerms[symbol];
   if (terms === undefined || !isWanted(`${feed} ${symbol}`, process.env['BENCH_BOT_FEEDS'])) continue;
   const all = markets();
-  const daysPlayed = ((all.at(-1)?.toMs ?? 0) - (all[0]?.fromMs ?? 0)) / 86_400_000;
+  const daysPlayed = ((all.at(-1)?.toMs ?? 0) - (all[0]?.fromMs ?? 0)) / dayMs;
   say(`\n${feed}, ${symbol}, ${daysPlayed.toFixed(0)} days`);
   if (isWanted('seconds', process.env['BENCH_BOT_PRODUCTS']))
     for (const seconds of contracts)

@@ -49,7 +49,7 @@ test('the account as it is shown: floating profit, available, level; it moves wi
 });
 
 describe('stop-out', () => {
-  test('at the first tick at which equity is half of the margin: all cross positions, each at its own latest tick, in one journal', async () => {
+  test('at the first tick at which equity is half of the margin: all cross positions, each at its own latest tick, with its own journal', async () => {
     const { user, euro, gold } = await aPair();
     // Equity 655.447317 + 1,340.0525 + floating ≤ 670.02625: a floating loss of 1,325.473567 or more.
     // The euro has lost 1,318, then 1,321; the gold 3.50, then 4.00, then 4.50: 1,325.50 at its last tick.

@@ -6,7 +6,7 @@ import type { Job } from '../../jobs/JobRunner';
 import { createWorker, maxPauseMs, type RoundContext, type WorkerDeps } from '../../execution/createWorker';
 import type { Db } from '../../store/database';
 import { applyNewIncidents } from './refundIncident';
-import { BatchFailed, batchSize, settleDue, type BatchResult } from './settleDue';
+import { BatchFailed, batchSize, rejectWithCause, settleDue, type BatchResult } from './settleDue';
 
 export const settlementJobName = 'seconds-settlement';
 /** Due, but its tick is not in the log yet: the next tick wakes us sooner. */
@@ -27,9 +27,7 @@ export function createSettlementJob(deps: WorkerDeps): Job {
 
   async function settleEach({ orderIds }: BatchFailed, { attempt, nowMs }: RoundContext<number>): Promise<void> {
     for (const id of orderIds) {
-      const batch = await attempt(id, () =>
-        settleDue(db, nowMs, { only: id }).catch((error: unknown) => Promise.reject(causeOf(error))),
-      );
+      const batch = await attempt(id, () => settleDue(db, nowMs, { only: id }).catch(rejectWithCause));
       if (batch !== undefined) report(batch, nowMs);
     }
   }
@@ -37,8 +35,8 @@ export function createSettlementJob(deps: WorkerDeps): Job {
   const worker = createWorker<number>(deps, {
     name: settlementJobName,
     subject: 'a seconds contract',
-    async begin(nowMs) {
-      if ((await applyNewIncidents(db, nowMs)) > 0) wakeOutbox();
+    async begin(context) {
+      if ((await applyNewIncidents(db, context.nowMs, context)) > 0) wakeOutbox();
     },
     async round(context) {
       const { nowMs, except } = context;
@@ -56,8 +54,6 @@ export function createSettlementJob(deps: WorkerDeps): Job {
   });
   return worker.job;
 }
-
-const causeOf = (error: unknown): unknown => (error instanceof BatchFailed ? error.cause : error);
 
 async function pauseMs(db: Db, nowMs: number): Promise<number> {
   const row = await db

@@ -8,13 +8,14 @@ import { readReceipts } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { incidentsOf } from './incidentsOf';
 import { presentOrder, type OrderRow } from './orderRow';
+import { isOwed } from './refundIncident';
 
 interface Proving {
   readonly nowMs: number;
   readonly prove: (won: OrderRow) => Promise<OwnSecondsProof>;
 }
 
-/** undefined where all came back. What is due is known when every order of the incident has its refund; until then the order is not settled. */
+/** undefined where all came back. What is due is known when every contract of its holder has its refund; until then the order is not settled. */
 export async function readSetOff(db: Db, row: OrderRow, { nowMs, prove }: Proving): Promise<SetOff | undefined> {
   if (row.incidentId === null || row.returned === null) return undefined;
   if (compare(amount(row.returned), add(amount(row.stake), amount(row.fee))) >= 0) return undefined;
@@ -23,7 +24,7 @@ export async function readSetOff(db: Db, row: OrderRow, { nowMs, prove }: Provin
     .select('incidentId')
     .where('incidentId', '=', row.incidentId)
     .executeTakeFirst();
-  if (isApplied === undefined) throw new AppError('ORDER_STATUS_WRONG');
+  if (isApplied === undefined && (await isOwed(db, row.incidentId, row))) throw new AppError('ORDER_STATUS_WRONG');
   const met = await readMet(db, row, row.incidentId);
   const winners = met.filter(({ outcome }) => outcome === 'won').slice(0, mostWonShown);
   const others = met.filter((one) => !winners.includes(one));

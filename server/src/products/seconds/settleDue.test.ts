@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SecondsOrder } from '@tessera/shared/contract';
-import type { SignedIn } from '../../http/handler';
+import type { Handler, SignedIn } from '../../http/handler';
 import { sleep } from '../../platform/timers';
 import { deadlocksOf } from '../../../test/deadlocks';
 import { openSecondsDesk, type SecondsDesk, type TickAt } from '../../../test/secondsDesk';
@@ -378,6 +378,54 @@ describe('a published incident', () => {
     await desk.seconds.settlementJob.run(new AbortController().signal);
     expect((await found(user, order)).voidReason).toBe('incident');
     expect(await desk.database.db.selectFrom('secondsIncidentApplied').selectAll().execute()).toHaveLength(1);
+  });
+
+  test('a refund that cannot be booked is set aside: it holds up no other one, no settlement, and no proof of somebody else', async () => {
+    const { user: stuck, order: stuckOrder } = await anOrder();
+    const [user, other] = [await desk.aUser('1000'), await desk.aUser('1000')];
+    const order = await desk.buy(user, { seconds: 60, direction: 'long', stake: '100' });
+    await desk.buy(user, { seconds: 60, direction: 'short', stake: '50' });
+    const stakeOfStuck = (balance: number) =>
+      desk.database.owner.query(
+        `begin; set local session_replication_role = replica;
+         update account set balance = ${balance} where owner_id = ${stuck.userId} and kind = 'stake'; commit`,
+      );
+    const runJob = () => desk.seconds.settlementJob.run(new AbortController().signal);
+    await stakeOfStuck(0);
+    await desk.ticks('BTC-USDT', [
+      [200, '100'],
+      [30_000, '99'],
+      [59_900, '98'],
+      [60_100, '97'],
+    ]);
+    desk.clock.set(desk.startMs + 60_200);
+    await runJob();
+    const later = await desk.buy(other, { seconds: 30, direction: 'long' });
+    await publish(50_000, 51_000);
+    await desk.ticks('BTC-USDT', [
+      [60_400, '97'],
+      [80_000, '96'],
+      [90_000, '95'],
+      [90_300, '95'],
+    ]);
+    // What was set aside at its settlement is tried again by now.
+    desk.clock.set(desk.startMs + 90_400);
+    await runJob();
+    const outcomes = async () => [
+      (await found(stuck, stuckOrder)).outcome,
+      (await found(user, order)).outcome,
+      (await found(other, later)).outcome,
+    ];
+    const applied = () => desk.database.db.selectFrom('secondsIncidentApplied').selectAll().execute();
+    expect([await outcomes(), await applied()]).toEqual([[null, 'void', 'lost'], []]);
+    const prove = desk.seconds.handlers.secondsProve as Handler<'secondsProve'>;
+    const call = { nowMs: desk.clock.now(), language: 'en', ip: '', traceId: '', idempotencyKey: undefined } as const;
+    const { setOff } = await prove({ ...call, request: { orderId: order.id }, user });
+    expect(setOff?.won.map(({ order: { profit } }) => profit)).toEqual(['41.5']);
+    await stakeOfStuck(100);
+    desk.clock.set(desk.clock.now() + 30_000);
+    await runJob();
+    expect([await outcomes(), (await applied()).length]).toEqual([['void', 'void', 'lost'], 1]);
   });
 });
 

@@ -47,6 +47,10 @@ export class BatchFailed extends Error {
   }
 }
 
+/** Of one order alone: what was wrong with it. */
+export const rejectWithCause = (error: unknown): Promise<never> =>
+  Promise.reject(error instanceof BatchFailed ? error.cause : error);
+
 type ClaimedRow = OrderRow & {
   firstSeq: number | null;
   firstAtMs: number | null;

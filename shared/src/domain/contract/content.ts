@@ -2,17 +2,51 @@
 import * as z from 'zod/mini';
 import { done, id, instantMs, page, paging, request, shortText } from './wire';
 
-export const articleCategory = z.enum(['news', 'notice', 'help', 'about', 'agreement']);
-const article = z.object({ id, category: articleCategory, title: z.string(), summary: z.string(), publishedAtMs: instantMs });
+export const articleCategory = z.enum(['news', 'notice', 'help', 'about', 'agreement', 'rules']);
+export type ArticleCategory = z.infer<typeof articleCategory>;
+/** Of articles of the category help. */
+export const helpGroup = z.enum(['start', 'account', 'money', 'trading', 'safety']);
+export type HelpGroup = z.infer<typeof helpGroup>;
+/** A page of this app, with what it is asked for: "/pages/help/detail?id=about". */
+export const ownPagePattern = /^\/pages(\/[A-Za-z0-9]+){2}(\?[^\s\\#<>"]*)?$/;
+/** An address of another site, without a name to sign in there. */
+export const outsidePattern = /^https:\/\/[^\s\\@<>"/?#]+([/?#][^\s\\<>"]*)?$/;
+
+const words = { title: z.string(), summary: z.string() };
+const article = z.object({
+  id,
+  category: articleCategory,
+  group: z.optional(helpGroup),
+  ...words,
+  publishedAtMs: instantMs,
+  /** Of an agreement and of rules: when what is announced begins to hold, the other text (`coming`) or, without one, the article itself. */
+  comingMs: z.optional(instantMs),
+});
 export const newsList = {
   request: request({ category: z.optional(articleCategory), query: z.optional(shortText), ...paging }),
   response: page(article),
 };
-/** body is plain text; an empty line parts paragraphs. */
-export const newsDetail = { request: request({ id }), response: z.object({ ...article.shape, body: z.string() }) };
+/** Every body is Markdown: shown by `ArticleBody`, never as HTML. */
+export const newsDetail = {
+  request: request({ id }),
+  response: z.object({
+    ...article.shape,
+    body: z.string(),
+    /** The text from `comingMs` on. */
+    coming: z.optional(z.object({ ...words, body: z.string() })),
+  }),
+};
+/** In the order in which they are shown. `link`: a page of this app. */
+export const newsBanners = {
+  request: request({}),
+  response: z.object({ items: z.array(z.object({ id, ...words, link: z.optional(z.string().check(z.regex(ownPagePattern))) })) }),
+};
+/** `detail`: when or for what, where there is more to say than a name. */
 export const serviceContacts = {
   request: request({}),
-  response: z.object({ contacts: z.array(z.object({ name: z.string(), url: z.string() })) }),
+  response: z.object({
+    contacts: z.array(z.object({ name: z.string(), url: z.string(), detail: z.optional(z.string()) })),
+  }),
 };
 export const clientReport = {
   request: request({

@@ -42,6 +42,7 @@ export const endpoints = {
   quotation: { method: 'GET', path: 'currency/quotation_new', auth: 'none', ...market.quotation },
   newsList: { method: 'POST', path: 'news/list', auth: 'none', body: 'form', ...content.newsList },
   newsDetail: { method: 'POST', path: 'news/detail', auth: 'none', body: 'form', ...content.newsDetail },
+  newsBanners: { method: 'GET', path: 'news/banners', auth: 'none', ...content.newsBanners },
 
   // GET with a token
   userInfo: { method: 'GET', path: 'user/info', auth: 'required', ...identity.userInfo },

@@ -58,6 +58,8 @@ export type {
   SignedRoot,
   SocketAuth,
 } from './realtime';
+export { articleCategory, helpGroup, outsidePattern, ownPagePattern } from './content';
+export type { ArticleCategory, HelpGroup } from './content';
 export { coolOffDays, exclusionDays, limitKinds } from './limits';
 export type { BreakKind, LimitKind, LimitsView, ShownLimit } from './limits';
 export { closeReason, leverageOrder, leverageProof } from './leverage';

@@ -1,4 +1,6 @@
 /** What operators and the exchange say to each other; people's own calls are the contract. */
+export { contentCategory, hasBody, isAnnounced } from './content';
+export type { ArticlePlace, ContentCategory } from './content';
 export { operatorRole } from './operator';
 export type { OperatorRole } from './operator';
 export { operations } from './operations';

@@ -14,7 +14,7 @@ import {
   operatorsList,
 } from './house';
 import { catalogueChange, catalogueClose, catalogueGet } from './catalogue';
-import { contentGet, contentList, contentSave } from './content';
+import { contentCreate, contentGet, contentList, contentPlace, contentSave } from './content';
 import { incidentsConfirm, incidentsList, incidentsPropose, incidentsReject, marketsHalt, marketsResume } from './incidents';
 import {
   releasesCanary,
@@ -72,6 +72,8 @@ export const operations = {
   contentList: { path: 'content/list', roles: ['content', 'compliance'], ...contentList },
   contentGet: { path: 'content/get', roles: ['content', 'compliance'], ...contentGet },
   contentSave: { path: 'content/save', roles: ['content'], ...contentSave },
+  contentCreate: { path: 'content/create', roles: ['content'], ...contentCreate },
+  contentPlace: { path: 'content/place', roles: ['content'], ...contentPlace },
   incidentsList: { path: 'incidents/list', roles: ['trading', 'risk', 'compliance', 'support'], ...incidentsList },
   incidentsPropose: { path: 'incidents/propose', roles: oversees, ...incidentsPropose },
   incidentsConfirm: { path: 'incidents/confirm', roles: oversees, ...incidentsConfirm },

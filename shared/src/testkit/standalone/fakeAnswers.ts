@@ -80,6 +80,7 @@ function layDownPerson({ api, clock, mode }: FakeAnswersDeps): void {
   api.respond('payableCurrencies', () => ({ mode: mode(), items: [{ asset: 'USDT', available: '5000.75' }] }));
   api.respond('newsList', () => page([article]));
   api.respond('newsDetail', () => ({ ...article, body: 'The first paragraph.\n\nThe second paragraph.' }));
+  api.respond('newsBanners', { items: [] });
   api.respond('areaCodes', {
     items: [
       { country: 'DE', areaCode: '49', isRestricted: false },
