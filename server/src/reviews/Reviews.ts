@@ -113,6 +113,12 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
     invariant(kind !== undefined, `no module answers reviews of kind ${name}`);
     return kind;
   }
+  /** Also of what is over: how it ended is not for everybody. */
+  function decidedBy(name: string, operator: Pick<ActingOperator, 'roles'>): ReviewKind {
+    const kind = kindOf(name);
+    if (!operator.roles.includes(kind.role)) throw new AppError('REQUEST_UNAUTHORIZED');
+    return kind;
+  }
 
   const refusing = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
@@ -148,7 +154,7 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
       const outcome = await refusing(
         db.transaction().execute(async (tx) => {
           const review = await holdReview(tx, asked.reviewId, clock);
-          const kind = kindOf(review.kind);
+          const kind = decidedBy(review.kind, asked.operator);
           const own = await tx
             .selectFrom('reviewApproval')
             .select('atMs')
@@ -170,7 +176,7 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
       const outcome = await refusing(
         db.transaction().execute(async (tx) => {
           const review = await holdReview(tx, reviewId, clock);
-          const { reverse } = kindOf(review.kind);
+          const { reverse } = decidedBy(review.kind, operator);
           if (reverse === undefined) throw new AppError('FEATURE_UNAVAILABLE');
           if (review.state === 'reversed') return outcomeOf(tx, review.id);
           await reverseReview(tx, reverse, { review, operator, reason });

@@ -221,6 +221,8 @@ describe('who decides', () => {
     await database.owner.query('update operator set disabled_at_ms = 1 where id = $1', [dan.id]);
     expect(await codeOf(decide(id, dan))).toBe('AUTH_SESSION_ENDED');
     expect((await read(id)).state).toBe('pending');
+    await decide(id, ann);
+    expect(await codeOf(decide(id, cleo))).toBe('REQUEST_UNAUTHORIZED');
   });
 
   test('not the operator who asks, nor for his own account', async () => {
