@@ -40,6 +40,7 @@ export function Swiper({ label, slides }: { readonly label: string; readonly sli
   const finger = useSwipe((direction) => choose(shown + direction));
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- holding it still and swiping are ways beside the dots
     <section
       aria-roledescription={t('home.slides.kind')}
       aria-label={label}
