@@ -63,6 +63,11 @@ const memberPages = {
   verification: '/pages/user/primaryAuth',
   devices: '/pages/user/devices',
   limits: '/pages/user/limits',
+  credit: '/pages/user/credit',
+  invite: '/pages/user/invite',
+  place: '/pages/location/choose',
+  map: '/pages/location/open?lat=47.37&lon=8.55',
+  webView: '/pages/webview/index?url=https://www.geonames.org/',
   authenticator: AuthenticatorPage.path,
   paymentPassword: '/pages/user/editPaypwd',
   loginPassword: '/pages/user/editLoginpwd',
@@ -84,6 +89,11 @@ const spokenMemberPages = {
   paymentPassword: memberPages.paymentPassword,
   phone: memberPages.phone,
   limits: memberPages.limits,
+  credit: memberPages.credit,
+  invite: memberPages.invite,
+  place: memberPages.place,
+  map: memberPages.map,
+  webView: memberPages.webView,
 };
 
 const browser = await chromium.launch(browserLaunch);

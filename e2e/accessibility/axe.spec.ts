@@ -41,11 +41,15 @@ const queries: Readonly<Record<string, string>> = {
   '/pages/kline/index': '?symbol=BTC-USDT',
   '/pages/whdetail/index': '?symbol=EUR-USD',
   '/pages/help/detail': '?id=results',
+  '/pages/webview/index': '?url=https://www.geonames.org/',
+  // In the sea: cities are called as in no language.
+  '/pages/location/open': '?lat=-30&lon=-120',
 };
 
 /** Pages that show something else under another address, or asked for nothing, beside their remote. No path follows itself: see turnTo. */
 const further: Readonly<Partial<Record<RemoteName, readonly string[]>>> = {
-  market: Object.keys(queries),
+  market: ['/pages/kline/index', '/pages/whdetail/index', '/pages/help/detail'],
+  account: ['/pages/webview/index', '/pages/location/open'],
   trade: [
     '/pages/contract/index?product=leverage&symbol=BTC-USDT',
     '/pages/contract/info?product=leverage',

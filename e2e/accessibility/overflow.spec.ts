@@ -32,6 +32,11 @@ const addresses = [
   '/pages/user/editPhone',
   '/pages/user/devices',
   '/pages/user/limits',
+  '/pages/user/credit',
+  '/pages/user/invite',
+  '/pages/location/choose',
+  '/pages/location/open?lat=47.37&lon=8.55',
+  '/pages/webview/index?url=https://www.geonames.org/',
 ];
 
 for (const lang of ['th', 'zh'] as const satisfies readonly Language[]) {

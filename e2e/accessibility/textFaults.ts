@@ -18,6 +18,8 @@ const data = [
   /\b(?=[a-z.+]*\d)[a-z0-9.+]{8,}/,
   // Devices and browsers.
   /Chrome|Safari|Firefox|Edge|Opera|Samsung Internet|Android|iPhone|iPad|Windows|macOS|Linux/,
+  // A page of others.
+  /\b(?:https:\/\/)?www\.[\w./-]+/,
   // An address of a person, hidden in part.
   /[\w•+.-]+@[\w.]+/,
   // Each language is called by its own name.

@@ -1,5 +1,6 @@
 import { about } from '@tessera/locales/load/about';
 import { account } from '@tessera/locales/load/account';
+import { location } from '@tessera/locales/load/location';
 import { pictures } from '@tessera/locales/load/pictures';
 import { service } from '@tessera/locales/load/service';
 import type { RemoteModule } from '@tessera/shared/federation';
@@ -10,6 +11,12 @@ export const contract = '^1.2';
 
 export const mount: RemoteModule['mount'] = createRemote({
   namespaces: { account, pictures },
-  pageTexts: { '/pages/service/index': { service }, '/pages/user/about': { about } },
+  pageTexts: {
+    '/pages/location/choose': { location },
+    '/pages/location/open': { location },
+    '/pages/webview/index': { location },
+    '/pages/service/index': { service },
+    '/pages/user/about': { about },
+  },
   routes: accountRoutes,
 });

@@ -1,8 +1,10 @@
 import type { RemoteRoutes } from '@tessera/shared/react';
+import { KeepForms } from './components/kept/KeptForms';
 
 /** The pages of this remote, each in a chunk named after its path; the paths are the host's table in shared/src/federation. */
 export const accountRoutes: RemoteRoutes = {
   home: '/pages/user/index',
+  around: KeepForms,
   pages: {
     '/pages/login/index': async () =>
       (await import(/* webpackChunkName: "pages.login.index" */ './features/login/LoginPage')).LoginPage,
@@ -42,6 +44,16 @@ export const accountRoutes: RemoteRoutes = {
       (await import(/* webpackChunkName: "pages.user.devices" */ './features/devices/DevicesPage')).DevicesPage,
     '/pages/user/limits': async () =>
       (await import(/* webpackChunkName: "pages.user.limits" */ './features/limits/LimitsPage')).LimitsPage,
+    '/pages/user/credit': async () =>
+      (await import(/* webpackChunkName: "pages.user.credit" */ './features/credit/CreditPage')).CreditPage,
+    '/pages/user/invite': async () =>
+      (await import(/* webpackChunkName: "pages.user.invite" */ './features/invite/InvitePage')).InvitePage,
+    '/pages/location/choose': async () =>
+      (await import(/* webpackChunkName: "pages.location.choose" */ './features/location/ChooseLocationPage')).ChooseLocationPage,
+    '/pages/location/open': async () =>
+      (await import(/* webpackChunkName: "pages.location.open" */ './features/location/OpenLocationPage')).OpenLocationPage,
+    '/pages/webview/index': async () =>
+      (await import(/* webpackChunkName: "pages.webview.index" */ './features/webview/WebViewPage')).WebViewPage,
     '/pages/service/index': async () =>
       (await import(/* webpackChunkName: "pages.service.index" */ './features/service/ServicePage')).ServicePage,
     '/pages/user/about': async () =>

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { add, amount, toText } from '@tessera/shared/money';
+import { certify } from './certify';
+import { giveMoney } from './giveMoney';
 import { useTradingExchange, type Person } from './tradingExchange';
 
 const exchange = useTradingExchange();
@@ -77,4 +79,45 @@ test('positions and spot orders: gain, volume and counts are those of the lists'
     },
   });
   expect(amount(spot.totals.bought).gt('900')).toBe(true);
+});
+
+test('the credit score is the sum of its events, each a fact of the person, and the one of user/info', async () => {
+  const person = await exchange.newcomer();
+  const { db } = exchange.database;
+  const registeredMs = exchange.clock.now();
+  const creditOf = async (token: string) => (await exchange.ask('credit', {}, token)).message as EndpointResponse<'credit'>;
+  const kindsOf = ({ events }: EndpointResponse<'credit'>) => events.map(({ kind }) => kind);
+  expect(await creditOf(person.token)).toMatchObject({
+    score: 100,
+    most: 300,
+    events: [{ kind: 'registered', atMs: registeredMs }],
+  });
+
+  exchange.clock.advance(1000);
+  await certify(db, person.userId, exchange.clock.now());
+  await giveMoney(db, {
+    userId: person.userId,
+    mode: 'real',
+    kind: 'contract',
+    asset: 'USDT',
+    text: '20000',
+    atMs: exchange.clock.now(),
+  });
+  await trade(person, 'long', '98000', '98000.1', '98400');
+  const traded = await creditOf(person.token);
+  expect(kindsOf(traded)).toEqual(['orders', 'primary', 'advanced', 'registered']);
+  const { items } = await person.get<EndpointResponse<'leverageOrders'>>('leverageOrders', { status: 'history' });
+  expect(traded.events[0]?.atMs).toBe(items[0]?.closedAtMs);
+
+  for (const on of [true, false]) {
+    exchange.clock.advance(1000);
+    await exchange.operate('usersLock', { id: String(person.userId), on, reason: 'a second account' });
+  }
+  const { token } = (await exchange.login(person.account)).message as { token: string };
+  const locked = await creditOf(token);
+  expect(kindsOf(locked)).toEqual(['locked', ...kindsOf(traded)]);
+  const { creditScore } = (await exchange.ask('userInfo', {}, token)).message as EndpointResponse<'userInfo'>;
+  const recomputed = locked.events.reduce((total, { points }) => total + points, 0);
+  expect([locked.score, creditScore]).toEqual([recomputed, recomputed]);
+  expect(recomputed).toBe(100 + 40 + 60 + 5 - 50);
 });

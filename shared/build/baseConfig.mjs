@@ -104,6 +104,7 @@ export function baseConfig(
         },
         { test: /\.css$/, use: styleLoaders(about), sideEffects: true },
         { test: /\.(svg|png|webp|avif)$/, type: 'asset/resource' },
+        { test: /\.built\.mjs$/, type: 'json', loader: join(import.meta.dirname, 'builtDataLoader.cjs') },
         // In its variant for browsers it reads names of characters by writing HTML, which our policy refuses.
         { test: /node_modules\/(mdast-util-from-markdown|micromark[^/]*)\//, resolve: { conditionNames: ['worker', '...'] } },
       ],

@@ -49,3 +49,18 @@ test('no open page is known by its address alone: one that is not a tab is named
     files.some(([path, text]) => !path.endsWith('routes.tsx') && path !== own && text.includes(`'${address}'`));
   expect(open.filter((one) => !isLedTo(one)).map(({ address }) => address)).toEqual([]);
 });
+
+test('what the app says when something went well is a text that its sources use', () => {
+  const rows = readFileSync(join(root, 'docs/errors.md'), 'utf8').split('## What went well')[1] ?? '';
+  const named = [...rows.matchAll(/`(\w+):([\w.]+)`/g)].map(([, namespace = '', key = '']) => ({ namespace, key }));
+  expect(named.length).toBeGreaterThan(8);
+  const used = sources()
+    .map(([, text]) => text)
+    .join('\n');
+  const isSaid = ({ namespace, key }: (typeof named)[number]) => {
+    const texts: unknown = JSON.parse(readFileSync(join(root, 'locales/en', `${namespace}.json`), 'utf8'));
+    const text = key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], texts);
+    return typeof text === 'string' && new RegExp(`'(${namespace}:)?${key.replaceAll('.', '\\.')}'`).test(used);
+  };
+  expect(named.filter((one) => !isSaid(one))).toEqual([]);
+});

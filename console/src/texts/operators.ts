@@ -1,7 +1,11 @@
 export const operatorsTexts = {
   title: 'Operators',
-  adding: 'Operators are added on the server’s machine, and their keys of one-time codes made there:',
-  commands: ['npm run ops -- operators add <name> --roles <roles>', 'npm run ops -- operators key <name> --reason "…"'],
+  adding: 'Operators are added on the server’s machine; their keys of one-time codes and other passwords are made there:',
+  commands: [
+    'npm run ops -- operators add <name> --roles <roles>',
+    'npm run ops -- operators key <name> --reason "…"',
+    'npm run ops -- operators password <name> --reason "…"',
+  ],
   list: 'Who may act for the house',
   you: 'you',
   disabledSince: (when: string) => `disabled since ${when}`,
@@ -15,7 +19,7 @@ export const operatorsTexts = {
   ask: { disable: (who: string) => `Disable ${who}?`, enable: (who: string) => `Enable ${who}?` },
   means: {
     disable:
-      'He is signed out at once, decides nothing any more, and what he proposed cannot be confirmed. Refused while nobody besides him and you has each of his roles.',
+      'He is signed out at once, decides nothing any more, what he proposed cannot be confirmed, and what he agreed to in a review that waits does not count. Refused while nobody besides him and you has each of his roles.',
     enable:
       'He has his roles again. He cannot sign in until “operators key” makes him a new key on the server’s machine; what he had proposed before is rejected.',
   },

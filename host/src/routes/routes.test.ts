@@ -85,6 +85,8 @@ describe('routes', () => {
       'service/index',
       'kefu/index',
       'webview/index',
+      'location/choose',
+      'location/open',
     ]);
   });
 });

@@ -104,6 +104,7 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   // It looks through every text.
   newsList: 'history',
   invite: 'history',
+  credit: 'history',
 };
 
 export const limitGroupOf = (name: EndpointName): LimitGroup | undefined =>

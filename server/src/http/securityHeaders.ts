@@ -29,11 +29,10 @@ const contentSecurityPolicy = (artifactOrigins: readonly string[]) => ({
   },
 });
 
-/** Nothing that the app does not do. It takes pictures of documents. */
+/** Nothing that the app does not do. It takes pictures of documents, and finds the city near somebody who asks for that. */
 const permissionsPolicy = [
   'accelerometer',
   'display-capture',
-  'geolocation',
   'gyroscope',
   'magnetometer',
   'microphone',
@@ -42,7 +41,7 @@ const permissionsPolicy = [
   'usb',
 ]
   .map((feature) => `${feature}=()`)
-  .concat('camera=(self)')
+  .concat('camera=(self)', 'geolocation=(self)')
   .join(', ');
 
 const oneYearSeconds = 31_536_000;

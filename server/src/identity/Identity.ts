@@ -8,6 +8,7 @@ import { bindEmail, bindPhone } from './bindWay';
 import { createCodeDelivery } from './codeDelivery';
 import { createCodes } from './codes';
 import { seedDemoUser } from './demoUser';
+import { creditHandlers } from './credit';
 import { deviceHandlers } from './devices';
 import { holdSession } from './holdPerson';
 import { absoluteLimitMs, endedKeptMs } from './isLive';
@@ -97,6 +98,7 @@ export function createIdentity(needs: IdentityDeps): Identity {
         return {};
       }),
     ...profileHandlers(parts),
+    ...creditHandlers(parts),
     ...deviceHandlers(parts),
     signIns: listSignIns(parts),
   };

@@ -14,6 +14,8 @@ import type { Db, Tx } from '../store/database';
 export interface OneTimeCodes {
   /** `within`: the transaction that depends on it. */
   isOn(userId: number, within?: Tx): Promise<boolean>;
+  /** Since when they are on; undefined: they are off. */
+  onFromMs(userId: number): Promise<number | undefined>;
   /** A new secret, in place of one that was not confirmed. Nothing changes when codes are on: undefined. */
   draw(userId: number, account: string, nowMs: number): Promise<{ readonly secret: string; readonly uri: string } | undefined>;
   /** Is `code` of the newest secret that was drawn and not confirmed? Uses nothing up. */
@@ -94,6 +96,11 @@ export function createOneTimeCodes({ db, random, box, log }: OneTimeCodeDeps): O
   }
 
   return {
+    async onFromMs(userId) {
+      const row = await db.selectFrom('oneTimeCode').select('onFromMs').where('userId', '=', userId).executeTakeFirst();
+      return row?.onFromMs ?? undefined;
+    },
+
     async isOn(userId, within = undefined) {
       const row = await (within ?? db)
         .selectFrom('oneTimeCode')

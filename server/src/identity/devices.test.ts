@@ -81,6 +81,16 @@ it("a stranger's device is not found, and is not ended", async () => {
   expect(await isOver(token)).toBe(false);
 });
 
+it('mail is in the language that was chosen last, on whatever device', async () => {
+  await register('spoken@example.com', phone);
+  const { token } = await signIn('spoken@example.com', phone);
+  expect(await house.call('setLanguage', { language: 'de' }, { token })).toMatchObject({ type: 'ok' });
+  expect((await house.call('userInfo', {}, { token })).message).toMatchObject({ language: 'de' });
+  const printed = house.printed.length;
+  await signIn('spoken@example.com', laptop);
+  expect(house.printed.slice(printed).join('\n')).toContain('Wenn Sie das nicht waren');
+});
+
 it('a sign-in from a device that the person never used is told, in the app and by mail; a known one is not', async () => {
   await register('told@example.com', phone);
   const known = await signIn('told@example.com', phone);

@@ -2,25 +2,23 @@
 import { readCertification, showCertification } from '../papers/certification';
 import { offsetOf } from '../store/paging';
 import { rowId } from '../store/rowId';
+import { readCreditEvents } from './credit';
+import { creditScore } from './creditEvents';
 import { maskAccount } from './accounts';
 import { mainAccount, showUser, userById } from './users';
 import type { Handlers } from '../http/handler';
 import type { IdentityParts } from './IdentityParts';
 
-export function profileHandlers({
-  db,
-  catalog,
-  oneTimeCodes,
-}: IdentityParts): Pick<Handlers, 'userInfo' | 'invite' | 'setLanguage'> {
+export function profileHandlers(parts: IdentityParts): Pick<Handlers, 'userInfo' | 'invite' | 'setLanguage'> {
+  const { db, catalog } = parts;
   return {
     async userInfo({ user, nowMs }) {
       const userId = rowId(user.userId);
-      const [person, isTotpOn, certification] = await Promise.all([
-        userById(db, userId),
-        oneTimeCodes.isOn(userId),
-        readCertification(db, userId),
-      ]);
-      return showUser(person, { mode: user.mode, isTotpOn, ...showCertification(certification, catalog) }, nowMs);
+      const [person, certification] = await Promise.all([userById(db, userId), readCertification(db, userId)]);
+      const events = await readCreditEvents(parts, person, certification, nowMs);
+      const isTotpOn = events.some(({ kind }) => kind === 'one_time_codes');
+      const shown = { mode: user.mode, isTotpOn, creditScore: creditScore(events), ...showCertification(certification, catalog) };
+      return showUser(person, shown, nowMs);
     },
 
     async invite({ user, request }) {

@@ -1,4 +1,4 @@
-/** Tables of this module (migrations 0010, 0150, 0152, 0185, 0193, 0300, 0305 and 0310 to 0312). */
+/** Tables of this module (migrations 0010, 0150, 0152, 0185, 0193, 0300, 0305 and 0310 to 0312 and 0375). */
 import type { Generated } from 'kysely';
 import type { AccountMode, CodePurpose, Language, PuzzlePurpose } from '@tessera/shared/contract';
 
@@ -30,7 +30,6 @@ export interface AppUserTable {
   language: Generated<Language>;
   lastMode: Generated<AccountMode>;
   isDemoOpen: Generated<boolean>;
-  creditScore: Generated<number>;
   frozenAtMs: number | null;
   lockedAtMs: number | null;
   createdAtMs: number;

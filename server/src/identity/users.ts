@@ -67,7 +67,7 @@ export async function userById(db: Db | Tx, id: number): Promise<User> {
 export const mainAccount = (user: Pick<User, 'email' | 'phone' | 'wallet'>): string =>
   user.email ?? user.phone ?? user.wallet ?? '';
 
-type Shown = Pick<EndpointResponse<'userInfo'>, 'mode' | 'isTotpOn' | 'primary' | 'advanced' | 'needsIdentity'>;
+type Shown = Pick<EndpointResponse<'userInfo'>, 'mode' | 'creditScore' | 'isTotpOn' | 'primary' | 'advanced' | 'needsIdentity'>;
 
 export const showUser = (user: User, shown: Shown, nowMs: number): EndpointResponse<'userInfo'> => ({
   userId: String(user.id),
@@ -75,7 +75,6 @@ export const showUser = (user: User, shown: Shown, nowMs: number): EndpointRespo
   email: user.email === null ? null : maskAccount(user.email),
   phone: user.phone === null ? null : maskAccount(user.phone),
   ...(user.wallet === null ? {} : { wallet: maskAccount(user.wallet) }),
-  creditScore: user.creditScore,
   invitationCode: user.invitationCode,
   ...(user.passwordHash === null ? { isWithoutPassword: true as const } : {}),
   hasPaymentPassword: user.paymentPasswordHash !== null,

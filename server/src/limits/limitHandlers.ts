@@ -2,10 +2,12 @@ import { coolOffDays, exclusionDays, type BreakKind } from '@tessera/shared/cont
 import { AppError } from '@tessera/shared/errors';
 import { utcText } from '../content/utcText';
 import type { Messages } from '../content/messages';
+import type { Texts } from '../content/texts';
 import type { Handlers, SignedIn } from '../http/handler';
 import { holdSession } from '../identity/holdPerson';
 import type { Identity } from '../identity/Identity';
 import { strongestProof, type StepUpFields } from '../identity/requireStepUp';
+import { tellEverywhere } from '../identity/tellEverywhere';
 import { userById } from '../identity/users';
 import type { Db } from '../store/database';
 import { rowId } from '../store/rowId';
@@ -16,6 +18,7 @@ import { noteSitting } from './noteSitting';
 export interface LimitDeps {
   readonly db: Db;
   readonly messages: Pick<Messages, 'send'>;
+  readonly texts: Texts;
   readonly identity: Pick<Identity, 'requireStepUp'>;
   /** A person's sockets hear of it now. */
   readonly wakeOutbox: () => void;
@@ -25,7 +28,8 @@ export interface LimitDeps {
 
 const dayMs = 86_400_000;
 
-export function limitHandlers({ db, messages, identity, wakeOutbox, wakeBreaks }: LimitDeps): Handlers {
+export function limitHandlers({ db, messages, texts, identity, wakeOutbox, wakeBreaks }: LimitDeps): Handlers {
+  const told = { messages, texts };
   async function confirm(signedIn: SignedIn, request: StepUpFields, ip: string, nowMs: number): Promise<void> {
     const user = await userById(db, rowId(signedIn.userId));
     await identity.requireStepUp({ user, signedIn, purpose: 'limits', ...strongestProof(user, request), ip, nowMs });
@@ -43,14 +47,16 @@ export function limitHandlers({ db, messages, identity, wakeOutbox, wakeBreaks }
       const isRaised = isRaise(now, most);
       if (isRaised) await confirm(signedIn, request, ip, nowMs);
       await db.transaction().execute(async (tx) => {
-        await holdSession(tx, signedIn, nowMs);
+        const user = await holdSession(tx, signedIn, nowMs);
         const fromMs = await placeLimit(tx, { userId, kind, most, nowMs });
         if (fromMs === undefined) return;
         // A limit that was lowered while we waited makes a raise of what was none when it was confirmed.
-        if (fromMs > nowMs && !isRaised) throw new AppError('PLEASE_RETRY', { isRetryable: true });
         const isAsked = fromMs > nowMs;
-        const params: Record<string, string> = isAsked ? { from: utcText(fromMs) } : {};
-        await messages.send(tx, { userId, kind: isAsked ? 'limit_raise_asked' : 'limit_in_force', params, nowMs });
+        if (isAsked && !isRaised) throw new AppError('PLEASE_RETRY', { isRetryable: true });
+        // Not unseen, should it be somebody else who proved to be him.
+        if (isAsked)
+          await tellEverywhere(told, tx, { user, kind: 'limit_raise_asked', params: { from: utcText(fromMs) }, nowMs });
+        else await messages.send(tx, { userId, kind: 'limit_in_force', nowMs });
       });
       wakeOutbox();
       return readLimits(db, userId, nowMs);
@@ -62,13 +68,14 @@ export function limitHandlers({ db, messages, identity, wakeOutbox, wakeBreaks }
       if (kind === 'exclusion') await confirm(signedIn, request, ip, nowMs);
       const userId = rowId(signedIn.userId);
       await db.transaction().execute(async (tx) => {
-        await holdSession(tx, signedIn, nowMs);
+        const user = await holdSession(tx, signedIn, nowMs);
         const { break: running } = await readLimits(tx, userId, nowMs);
         const untilMs = nowMs + days * dayMs;
         // What runs longer than that runs on.
         if (running !== null && running.untilMs >= untilMs) return;
         await tx.insertInto('personBreak').values({ userId, kind, askedAtMs: nowMs, untilMs }).execute();
-        await messages.send(tx, { userId, kind: 'break_begun', params: { until: utcText(untilMs) }, nowMs });
+        const begun = { kind: 'break_begun', params: { until: utcText(untilMs) }, nowMs } as const;
+        await (kind === 'exclusion' ? tellEverywhere(told, tx, { user, ...begun }) : messages.send(tx, { userId, ...begun }));
       });
       wakeOutbox();
       wakeBreaks();

@@ -59,6 +59,10 @@ const set = (person: Person, kind: string, most: string | null, more: Record<str
 const raise = (person: Person, kind: string, most: string | null) => set(person, kind, most, { stepUpPassword: password });
 const shown = async (person: Person, kind: string) =>
   (await person.get<LimitsView>('limits', {})).limits.find((limit) => limit.kind === kind);
+const mailedTo = async ({ userId }: Person) =>
+  (await exchange.database.db.selectFrom('owedNotice').select('title').where('userId', '=', userId).orderBy('id').execute()).map(
+    ({ title }) => title,
+  );
 async function buy(person: Person, stake: string) {
   const { quoteId } = await person.get<{ quoteId: string }>('secondsTerms', { symbol: 'BTC-USDT', seconds: 30 });
   return person.ask('secondsSubmit', secondsOrder(stake, quoteId));
@@ -186,6 +190,8 @@ describe('lower at once, higher after a day', () => {
     expect(await set(anna, 'stake', '500')).toMatchObject({ message: 'AUTH_STEP_UP_REQUIRED' });
     const askedMs = exchange.clock.now();
     expect(await raise(anna, 'stake', '500')).toMatchObject({ type: 'ok' });
+    // Who sits at his session and knows his password does not raise it unseen.
+    expect(await mailedTo(anna)).toEqual(['You asked for a higher limit']);
     const coming = { most: '500', fromMs: askedMs + dayMs };
     expect(await shown(anna, 'stake')).toMatchObject({ most: '100', coming });
     exchange.clock.advance(dayMs - 1);
@@ -430,6 +436,7 @@ describe('a break', () => {
     const untilMs = exchange.clock.now() + 183 * dayMs;
     const excluded = { kind: 'exclusion', untilMs };
     expect(await anna.get('takeBreak', { days: 183, stepUpPassword: password })).toMatchObject({ break: excluded });
+    expect(await mailedTo(anna)).toEqual(['Your break has begun']);
     // A shorter one changes nothing.
     expect(await anna.get('takeBreak', { days: 1 })).toMatchObject({ break: excluded });
     expect(await buy(anna, '10')).toMatchObject({

@@ -72,9 +72,12 @@ export const pageTable: readonly PageRow[] = [
   { path: '/pages/user/about', remote: 'account', needsSignIn: false },
   { path: '/pages/user/switchAccount', remote: 'account' },
   { path: '/pages/user/credit', remote: 'account' },
+  { path: '/pages/user/invite', remote: 'account' },
   { path: '/pages/service/index', remote: 'account', needsSignIn: false },
   { path: '/pages/kefu/index', remote: 'account', needsSignIn: false },
   { path: '/pages/webview/index', remote: 'account', needsSignIn: false },
+  { path: '/pages/location/choose', remote: 'account', needsSignIn: false },
+  { path: '/pages/location/open', remote: 'account', needsSignIn: false },
 ];
 
 /** The remote of each page. */

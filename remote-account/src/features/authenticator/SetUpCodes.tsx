@@ -3,8 +3,8 @@ import { useTranslation } from '@tessera/shared/kernel';
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { useDialogs, useEndpointForm } from '@tessera/shared/react';
 import { Button, Card, CodeField, Copy, IconButton, KeyValueList, Row, Stack } from '@tessera/shared/ui';
-import { QRCodeSVG } from 'qrcode.react';
 import { FormProblem } from '../../components/FormProblem';
+import { QrCode } from '../../components/QrCode';
 import { codeProblem } from '../../components/account/accountProblem';
 import { SendCode } from '../../components/account/SendCode';
 import { StepUpSheet } from '../../components/step-up/StepUpSheet';
@@ -77,10 +77,7 @@ function Confirm({ account, secret, uri, onDone }: SetUpCodesProps & { readonly 
         <p>{t('oneTimeCodes.scan')}</p>
         <Card>
           <Stack gap={4}>
-            {/* Dark on white in both themes: cameras read it so. */}
-            <div className={styles.qr}>
-              <QRCodeSVG value={uri} size={192} title={t('oneTimeCodes.qr')} />
-            </div>
+            <QrCode value={uri} title={t('oneTimeCodes.qr')} />
             <Row align="between" gap={2}>
               <span>
                 {t('oneTimeCodes.key')} <code className={styles.key}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>

@@ -5,6 +5,7 @@ import { useDialogs, useEndpoint, useNavigation, useSession, useSessionState } f
 import {
   Avatar,
   Badge,
+  BadgeCheck,
   BarChart3,
   Bell,
   Button,
@@ -21,6 +22,7 @@ import {
   ListRow,
   LoadablePanel,
   LogOut,
+  Megaphone,
   Page,
   PageHeader,
   Repeat,
@@ -146,6 +148,8 @@ function Ways({ isSignedIn }: { readonly isSignedIn: boolean }) {
     <Card padding="none">
       <List label={t('centre.title')}>
         {isSignedIn && way(BarChart3, t('centre.statistics'), '/pages/user/data')}
+        {isSignedIn && way(BadgeCheck, t('centre.creditScore'), '/pages/user/credit')}
+        {isSignedIn && way(Megaphone, t('centre.invite'), '/pages/user/invite')}
         {isSignedIn && way(Repeat, t('centre.switchAccount'), '/pages/user/switchAccount')}
         {isSignedIn && way(ShieldCheck, t('centre.verification'), '/pages/user/primaryAuth')}
         {isSignedIn && way(Bell, t('centre.notifications'), '/pages/notification/index')}

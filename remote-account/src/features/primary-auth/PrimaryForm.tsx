@@ -1,10 +1,11 @@
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { idType } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
-import { Button, SelectField, Stack, TextField } from '@tessera/shared/ui';
+import { Button, Globe, SelectField, Stack, TextField } from '@tessera/shared/ui';
 import { FormProblem } from '../../components/FormProblem';
 import { CountryField } from '../../components/account/CountryField';
 import { useCountries } from '../../components/account/useCountries';
+import { useFormWithPlace } from '../../components/kept/useFormWithPlace';
 import { useIdentityForm } from '../../components/identity/useIdentityForm';
 import { isToRedo, keptOf, primaryProblems, startOfPrimary, toRequest, type PrimaryForm as Form } from './primaryForm';
 
@@ -12,8 +13,9 @@ export function PrimaryForm({ info }: { readonly info: EndpointResponse<'realInf
   const { t } = useTranslation('account');
   const countries = useCountries();
   const isRestricted = (code: string) => countries.some(({ country, isRestricted: is }) => is && country === code);
+  const { initial, choosePlace } = useFormWithPlace(startOfPrimary(info), 'address');
   const form = useIdentityForm({
-    initial: startOfPrimary(info),
+    initial,
     problemsOf: (values: Form) => primaryProblems(values, info, isRestricted),
     toRequest,
     fieldOf: { AUTH_REGION_RESTRICTED: 'country', IDENTITY_NUMBER_TAKEN: 'idNumber' },
@@ -54,6 +56,11 @@ export function PrimaryForm({ info }: { readonly info: EndpointResponse<'realInf
           {...bind('address')}
           autoComplete="street-address"
           maxLength={200}
+          corner={
+            <Button variant="quiet" size="sm" icon={Globe} onClick={() => choosePlace(form.values)}>
+              {t('identity.choosePlace')}
+            </Button>
+          }
         />
         <FormProblem text={form.problem} />
         <Button type="submit" size="lg" isBlock isBusy={form.isBusy}>

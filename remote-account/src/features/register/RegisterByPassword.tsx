@@ -13,6 +13,8 @@ import { emptyRegisterForm, registerProblems, termsRequest, type PasswordKind, t
 interface RegisterByPasswordProps {
   readonly kind: PasswordKind;
   readonly isRestricted: (country: string) => boolean;
+  /** Of the link that led here; empty: none. */
+  readonly invitationCode: string;
 }
 
 const toRequest = (kind: PasswordKind, { email, phone, phoneCountry, password, passwordAgain, ...terms }: RegisterForm) => ({
@@ -22,13 +24,13 @@ const toRequest = (kind: PasswordKind, { email, phone, phoneCountry, password, p
   passwordAgain,
 });
 
-export function RegisterByPassword({ kind, isRestricted }: RegisterByPasswordProps) {
+export function RegisterByPassword({ kind, isRestricted, invitationCode }: RegisterByPasswordProps) {
   const { t } = useTranslation('account');
   const session = useSession();
   const dialogs = useDialogs();
   const problemText = useProblemText();
   const form = useEndpointForm('register', {
-    initial: emptyRegisterForm,
+    initial: { ...emptyRegisterForm, invitationCode },
     problemsOf: (values) => registerProblems(kind, values, isRestricted),
     problemText,
     toRequest: (values) => toRequest(kind, values),

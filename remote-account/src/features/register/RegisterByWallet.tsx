@@ -11,15 +11,17 @@ import { emptyTerms, termsProblems, termsRequest } from './registerProblems';
 
 interface RegisterByWalletProps {
   readonly isRestricted: (country: string) => boolean;
+  /** Of the link that led here; empty: none. */
+  readonly invitationCode: string;
 }
 
 /** Country, agreement and puzzle as for everybody; then the wallet signs in place of a password. */
-export function RegisterByWallet({ isRestricted }: RegisterByWalletProps) {
+export function RegisterByWallet({ isRestricted, invitationCode }: RegisterByWalletProps) {
   const { t } = useTranslation('account');
   const problemText = useProblemText();
   const [registration, setRegistration] = useState<Partial<EndpointRequest<'addressRegister'>>>();
   const form = useEndpointForm('addressRegister', {
-    initial: emptyTerms,
+    initial: { ...emptyTerms, invitationCode },
     problemsOf: (values) => termsProblems(values, isRestricted),
     problemText,
     toRequest: termsRequest,

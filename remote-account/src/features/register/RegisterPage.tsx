@@ -18,6 +18,7 @@ export function RegisterPage() {
   const hasWallet = useWallets().length > 0;
   const [chosen, setChosen] = useState<PasswordKind | 'wallet'>(query.get('with') === 'wallet' ? 'wallet' : 'email');
   const kind = chosen === 'wallet' && !hasWallet ? 'email' : chosen;
+  const invitationCode = (query.get('invitation') ?? '').slice(0, 20);
   const isRestricted = (code: string) => countries.some(({ country, isRestricted: is }) => is && country === code);
   return (
     <AuthPage title={t('register.title')} heading={t('register.heading')}>
@@ -33,9 +34,9 @@ export function RegisterPage() {
           ]}
         />
         {kind === 'wallet' ? (
-          <RegisterByWallet isRestricted={isRestricted} />
+          <RegisterByWallet isRestricted={isRestricted} invitationCode={invitationCode} />
         ) : (
-          <RegisterByPassword kind={kind} isRestricted={isRestricted} />
+          <RegisterByPassword kind={kind} isRestricted={isRestricted} invitationCode={invitationCode} />
         )}
         <Notice tone="demo">{t('register.demoHint')}</Notice>
         <Button variant="quiet" onClick={() => navigation.redirect('/pages/login/index')}>

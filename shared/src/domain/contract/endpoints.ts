@@ -205,6 +205,7 @@ export const endpoints = {
   },
   addressText: { method: 'POST', path: 'user/address_text', auth: 'optional', body: 'form', ...identity.addressText },
   bindPhone: { method: 'POST', path: 'safe/phone', auth: 'required', body: 'json', ...identity.bindPhone },
+  credit: { method: 'GET', path: 'user/credit', auth: 'required', ...identity.credit },
   signIns: { method: 'GET', path: 'user/sign_ins', auth: 'required', ...identity.signIns },
   devices: { method: 'GET', path: 'user/devices', auth: 'required', ...identity.devices },
   endDevices: { method: 'POST', path: 'user/devices_end', auth: 'required', body: 'json', ...identity.endDevices },

@@ -275,6 +275,39 @@ export const invite = {
   request: request({ ...paging }),
   response: z.object({ invitationCode: z.string(), invited: page(z.object({ account: z.string(), joinedAtMs: instantMs })) }),
 };
+/** What earns or costs points of the credit score, in the order of the published formula (docs/credit.md). */
+export const creditKind = z.enum([
+  'registered',
+  'primary',
+  'advanced',
+  'one_time_codes',
+  'payment_password',
+  'month',
+  'orders',
+  'locked',
+]);
+export type CreditKind = z.infer<typeof creditKind>;
+const creditPoints = {
+  kind: creditKind,
+  points: z.int(),
+  /** Of `orders`: how many had been settled. */
+  count: z.optional(z.int()),
+};
+/** The credit score and every event that it is the sum of. */
+export const credit = {
+  request: request({}),
+  response: z.object({
+    /** The sum of the events' points, and never below 0. */
+    score: z.int(),
+    /** What nobody can exceed. */
+    most: z.int(),
+    asOfMs: instantMs,
+    /** Newest first. */
+    events: z.array(z.object({ ...creditPoints, atMs: instantMs })),
+    /** The formula. `times`: how often at most; left out: without end. `days`: how long it counts; left out: as long as it is true. */
+    rules: z.array(z.object({ ...creditPoints, times: z.optional(z.int()), days: z.optional(z.int()) })),
+  }),
+};
 export const messageCategory = z.enum(['money', 'security', 'trading', 'news']);
 export type MessageCategory = z.infer<typeof messageCategory>;
 /** Newest first. `cursor` is the `next` of the page before; `id` asks for that message alone. */

@@ -6,6 +6,7 @@ export type { Envelope } from './envelope';
 export { codePurpose, identityActs, identityStatus, idType, messageCategory, passwordLength, puzzlePurpose } from './identity';
 export type {
   CodePurpose,
+  CreditKind,
   IdentityAct,
   IdentityField,
   IdentityLevel,

@@ -13,6 +13,7 @@ import type errors from '@tessera/locales/en/errors.json';
 import type fairness from '@tessera/locales/en/fairness.json';
 import type host from '@tessera/locales/en/host.json';
 import type lists from '@tessera/locales/en/lists.json';
+import type location from '@tessera/locales/en/location.json';
 import type market from '@tessera/locales/en/market.json';
 import type pictures from '@tessera/locales/en/pictures.json';
 import type service from '@tessera/locales/en/service.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
     fairness: typeof fairness;
     host: typeof host;
     lists: typeof lists;
+    location: typeof location;
     market: typeof market;
     pictures: typeof pictures;
     service: typeof service;

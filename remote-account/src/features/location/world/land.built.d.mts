@@ -1,0 +1,2 @@
+declare const land: { readonly path: string };
+export default land;
