@@ -1,3 +1,3 @@
-import { nativeProject } from '../shared/build/jestNative.mjs';
+import { browserProjects } from '../shared/build/jestBrowser.mjs';
 
-export default nativeProject(import.meta.dirname);
+export default browserProjects(import.meta.dirname);

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import type { OperationResponse } from '@tessera/shared/operations';
+import { isAnnounced, type OperationResponse } from '@tessera/shared/operations';
 import { instantOf } from '../acts/instantOf';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
@@ -7,6 +7,7 @@ import { useKept } from '../parts/useKept';
 import { contentTexts as texts } from '../texts/content';
 import styles from './Article.module.css';
 import type { SaveRequest } from './ArticlePage';
+import { WordsFields } from './WordsFields';
 
 export interface ArticleFormProps {
   /** Whose, and of what. */
@@ -18,7 +19,7 @@ export interface ArticleFormProps {
 }
 
 /** What is typed is a change of what was newest when it was begun. */
-export function ArticleForm({ of, seen: { newest, shown, saved }, onPreview, onAgain }: ArticleFormProps) {
+export function ArticleForm({ of, seen: { category, newest, shown, saved }, onPreview, onAgain }: ArticleFormProps) {
   const { title, summary, body } = saved[0] ?? shown;
   const [typed, setTyped] = useKept(of, { seen: newest, title, summary, body });
   const [at, setAt] = useState('');
@@ -35,25 +36,12 @@ export function ArticleForm({ of, seen: { newest, shown, saved }, onPreview, onA
       <h2 id="change">{texts.change}</h2>
       <p className="soft small">{texts.changeMeans}</p>
       <form className={styles['form']} onSubmit={preview} noValidate>
-        <Field label={texts.heading}>
-          <input value={typed.title} onChange={({ target }) => setTyped({ ...typed, title: target.value })} maxLength={200} />
-        </Field>
-        <Field label={texts.summary}>
-          <textarea
-            value={typed.summary}
-            onChange={({ target }) => setTyped({ ...typed, summary: target.value })}
-            maxLength={500}
-          />
-        </Field>
-        <Field label={texts.body}>
-          <textarea
-            className={styles['words']}
-            value={typed.body}
-            onChange={({ target }) => setTyped({ ...typed, body: target.value })}
-            maxLength={20_000}
-          />
-        </Field>
-        <Field label={texts.begins} hint={texts.beginsHint}>
+        <WordsFields
+          category={category}
+          words={{ title: typed.title, summary: typed.summary, body: typed.body }}
+          onChange={(words) => setTyped({ ...typed, ...words })}
+        />
+        <Field label={texts.begins} hint={isAnnounced(category) ? texts.announcedHint : texts.beginsHint}>
           <input type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
         </Field>
         <div role="alert">

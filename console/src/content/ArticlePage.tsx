@@ -15,8 +15,9 @@ import { toAddress } from '../shell/address';
 import { tell } from '../shell/notice';
 import { contentTexts as texts, type Language } from '../texts/content';
 import { ArticleForm } from './ArticleForm';
-import styles from './Article.module.css';
+import { PlaceSection } from './PlaceSection';
 import { SaveDialog } from './SaveDialog';
+import { ShownBody } from './WordsFields';
 
 type Seen = OperationResponse<'contentGet'>;
 export type SaveRequest = Omit<OperationRequest<'contentSave'>, 'reason' | 'preview'>;
@@ -55,7 +56,18 @@ export function ArticlePage({ article, language, operator }: ArticlePageProps) {
       <LiveView live={live}>
         {(seen, { serverMs }) => (
           <>
-            <Shown shown={seen.shown} />
+            {seen.places === null ? null : (
+              <PlaceSection
+                article={article}
+                title={seen.shown.title}
+                category={seen.category}
+                places={seen.places}
+                nowMs={serverMs}
+                mayChange={mayAsk(operator.roles, 'contentPlace')}
+                onDone={live.refresh}
+              />
+            )}
+            <Shown seen={seen} language={language} />
             <Saved saved={seen.saved} nowMs={serverMs} />
             {mayAsk(operator.roles, 'contentSave') ? (
               <ArticleForm
@@ -85,18 +97,28 @@ export function ArticlePage({ article, language, operator }: ArticlePageProps) {
   );
 }
 
-function Shown({ shown: { version, title, summary, body } }: Pick<Seen, 'shown'>) {
+function Shown({
+  seen: {
+    places,
+    shown: { version, language: said, title, summary, body },
+  },
+  language,
+}: {
+  readonly seen: Seen;
+  readonly language: Language;
+}) {
+  const of = version === 0 ? texts.released : texts.version(version);
   return (
     <section className="card" aria-labelledby="shown">
-      <h2 id="shown">{texts.shown}</h2>
-      <p className="soft small">{version === 0 ? texts.released : texts.version(version)}</p>
+      <h2 id="shown">{places === null ? texts.shown : texts.words}</h2>
+      <p className="soft small">{said === language ? of : texts.inEnglish(texts.language(language))}</p>
       <Facts
         facts={[
           [texts.heading, title],
           [texts.summary, summary],
         ]}
       />
-      <p className={styles['body']}>{body}</p>
+      {body === '' ? null : <ShownBody text={body} />}
     </section>
   );
 }
@@ -113,7 +135,7 @@ function Saved({ saved, nowMs }: Pick<Seen, 'saved'> & { readonly nowMs: number 
           <p>
             <strong>{newest.title}</strong>
           </p>
-          <p className={styles['body']}>{newest.body}</p>
+          <ShownBody text={newest.body} />
         </div>
       ) : null}
       <Facts

@@ -1,6 +1,8 @@
-import type { OperationRequest } from '@tessera/shared/operations';
+import type { ContentCategory, OperationRequest } from '@tessera/shared/operations';
 
 export type Language = OperationRequest<'contentGet'>['language'];
+
+export type HelpGroup = NonNullable<OperationRequest<'contentPlace'>['group']>;
 
 const languages: Readonly<Record<Language, string>> = {
   zh: 'Chinese',
@@ -17,16 +19,59 @@ const languages: Readonly<Record<Language, string>> = {
   fr: 'French',
 };
 
+const categories: Readonly<Record<ContentCategory, string>> = {
+  news: 'News',
+  notice: 'Notice',
+  help: 'Help',
+  about: 'About us',
+  agreement: 'Agreement',
+  rules: 'Rules',
+  banner: 'Banner',
+  contact: 'Contact',
+};
+
+const groups: Readonly<Record<HelpGroup, string>> = {
+  start: 'First steps',
+  account: 'Account',
+  money: 'Money',
+  trading: 'Trading',
+  safety: 'Safety',
+};
+
+const kindHints: Readonly<Record<ContentCategory, string>> = {
+  news: 'In the news of the home page and of help.',
+  notice: 'Among the notices of help.',
+  help: 'A question and its answer, in its group of help.',
+  about: 'Beside what the release says about us.',
+  agreement: 'Announced at least a day before it holds.',
+  rules: 'Announced at least a day before they hold.',
+  banner: 'On the home page: a title, a line, and a page of the app.',
+  contact:
+    'In the list of customer service. The first one is what the float opens; while there is one, the setting SERVICE_CONTACTS is not shown.',
+};
+
 export const contentTexts = {
   title: 'Content',
   back: 'All texts',
   list: 'Articles',
-  category: { news: 'News', notice: 'Notice', help: 'Help', about: 'About us', agreement: 'Agreement' },
+  new: 'New article',
+  kind: 'Kind',
+  everyKind: 'All',
+  category: categories,
+  categories: Object.keys(categories) as ContentCategory[],
+  kindHint: kindHints,
+  noneOfKind: 'There is none of this kind.',
+  group: 'Group',
+  groups: Object.keys(groups) as HelpGroup[],
+  groupName: groups,
   language: (language: Language) => languages[language],
   spoken: Object.keys(languages) as Language[],
   languages: 'Language',
   untouched: 'as the release says it',
   changed: (list: string) => `changed in ${list}`,
+  only: (list: string) => `only in ${list}`,
+  missing: (list: string) => `not yet in ${list}`,
+  everyLanguage: 'in every language',
   coming: (list: string) => `to come in ${list}`,
   shown: 'Shown now',
   released: 'As the release says it.',
@@ -37,12 +82,42 @@ export const contentTexts = {
   savedWhat: (from: string, reason: string) => `from ${from}: ${reason}`,
   comes: (when: string) => `To come ${when}:`,
   change: 'Change',
-  changeMeans: 'Plain text; an empty line parts paragraphs. Other languages keep theirs.',
+  changeMeans: 'Other languages keep theirs.',
+  words: 'What it says',
+  inEnglish: (language: string) => `Nothing is said in ${language} yet: its readers get the English.`,
+  englishFirst: 'In English first. Other languages are added afterwards, each before or after it is shown.',
   heading: 'Title',
   summary: 'Summary',
   body: 'Text',
+  bodyHint: 'Markdown: # heading, - list, **strong**, [words](https://… or /pages/…). No HTML, no pictures.',
+  asShown: 'As people see it',
   begins: 'Shown from',
   beginsHint: 'Empty: at once. At most 90 days ahead, in your time zone.',
+  announcedHint: 'At least a day ahead, so that people are told before it holds; at most 90 days. In your time zone.',
+  fromKept: 'Empty: as it is. At most 90 days ahead, in your time zone.',
+  ends: 'Shown until',
+  endsHint: 'Empty: until it is withdrawn.',
+  never: 'no end',
+  link: 'Leads to',
+  bannerLinkHint: 'A page of the app (/pages/help/detail?id=…), or empty.',
+  contactLinkHint: 'https://… or a page of the app: /pages/kefu/index is the conversation.',
+  rank: 'Place in the order',
+  rankHint: 'From 0 to 999; the lowest is first.',
+  place: 'Where and how long',
+  changePlace: 'Change',
+  leave: 'Leave it as it is',
+  withdraw: 'Withdraw',
+  isShown: 'shown',
+  shownFrom: (when: string) => `to come ${when}`,
+  ended: 'no longer shown',
+  history: 'Earlier',
+  savedPlace: (from: string, until: string, reason: string) => `from ${from}${until === '' ? '' : ` until ${until}`}: ${reason}`,
+  askPlace: (title: string) => `Show “${title}” otherwise?`,
+  askWithdraw: (title: string) => `Withdraw “${title}”?`,
+  withdrawn: (title: string) => `“${title}” is withdrawn.`,
+  askNew: (kind: string, title: string) => `${kind}: publish “${title}”?`,
+  publish: 'Publish',
+  created: (title: string) => `“${title}” is made. Its other languages can be added here.`,
   preview: 'Show what would change',
   meanwhile: (operator: string) => `${operator} saved another text meanwhile. What you typed is kept.`,
   takeNewest: 'Begin with the newest',
