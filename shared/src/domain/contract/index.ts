@@ -106,6 +106,8 @@ export type {
 } from './spot';
 export { outsidePattern, ownPagePattern } from './linkPatterns';
 export { shownAsset } from './shownAsset';
+export { serviceLimits } from './service';
+export type { ServiceEntry } from './service';
 export { uploadLimits } from './uploads';
 export type { UploadPurpose } from './uploads';
 export { recordKind } from './wallet';
