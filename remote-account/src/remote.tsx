@@ -1,3 +1,4 @@
+import { about } from '@tessera/locales/load/about';
 import { account } from '@tessera/locales/load/account';
 import { location } from '@tessera/locales/load/location';
 import { conversation } from '@tessera/locales/load/conversation';
@@ -17,6 +18,7 @@ export const mount: RemoteModule['mount'] = createRemote({
     '/pages/webview/index': { location },
     '/pages/service/index': { service },
     '/pages/kefu/index': { conversation },
+    '/pages/user/about': { about },
   },
   routes: accountRoutes,
 });
