@@ -12,6 +12,6 @@ const configs = await Promise.all(packages.map(async (name) => (await import(`./
 export default {
   testSequencer: '<rootDir>/tools/LongestFirst.mjs',
   // A limit for what hangs, not a judgement of speed: a busy machine is no test failure.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   projects: configs.flatMap((config) => config.projects ?? [config]),
 };

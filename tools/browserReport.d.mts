@@ -25,6 +25,8 @@ export function readBrowserReport(report: BrowserReport): {
   readonly skipped: number;
   /** "journeys/spot.spec.ts › a group › a title" */
   readonly secondTries: readonly string[];
+  /** What failed twice, in the same form. */
+  readonly failures: readonly string[];
   /** Milliseconds by file, all tries together. */
   readonly spentMs: ReadonlyMap<string, number>;
 };

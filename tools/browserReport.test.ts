@@ -38,6 +38,10 @@ test('each test that needed a second try is named with its file and group, and n
   ]);
 });
 
+test('what failed twice is named in the same way', () => {
+  expect(readBrowserReport(report).failures).toEqual(['journeys/spot.spec.ts › in a browser › refused']);
+});
+
 test('the time of a file is that of all its tries', () => {
   expect([...readBrowserReport(report).spentMs]).toEqual([
     ['journeys/spot.spec.ts', 196],

@@ -2,7 +2,8 @@
  * npm test: every check, never stopping at the first that fails. What the system lacks (browser, object store) is installed
  * beside the packages and the first checks. The static checks, which use one core each, run side by side; then the unit tests
  * beside the build, then the browser tests. A static check counts as one test; the runners' own tests are counted one by one.
- * After each stage stands how busy the cores were; at the end the ten slowest test files and each browser test that needed a second try.
+ * After each stage stands how busy the cores were; at the end the ten slowest test files, each browser test that needed a second try, and
+ * whatever failed, by its name.
  * The last line is "N passed, N failed", and the exit code says the same.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -23,6 +24,8 @@ const workers = '--maxWorkers=3';
 const spentMs = new Map();
 /** Browser tests that failed and passed when tried once more. */
 const secondTries = [];
+/** What failed, by name. */
+const failures = [];
 
 const only = process.argv.slice(2);
 const isAsked = ({ name }) => only.length === 0 || only.some((word) => name.includes(word));
@@ -71,7 +74,14 @@ const staticChecks = [
 
 /** A check that is right or wrong as a whole. */
 function whole(name, run) {
-  return { name, run: async () => ((await run()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) };
+  return {
+    name,
+    run: async () => {
+      if ((await run()) === 0) return { passed: 1, failed: 0 };
+      failures.push(name);
+      return { passed: 0, failed: 1 };
+    },
+  };
 }
 
 /** One after the other: the system's installer runs once at a time. */
@@ -110,7 +120,12 @@ async function jest() {
   );
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites, testResults } = readJson(report);
-  for (const { name, startTime, endTime } of testResults) spentMs.set(relative(root, name), endTime - startTime);
+  for (const { name, startTime, endTime, status, assertionResults } of testResults) {
+    const file = relative(root, name);
+    spentMs.set(file, endTime - startTime);
+    const own = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${file} › ${fullName}`);
+    failures.push(...(status === 'failed' && own.length === 0 ? [file] : own));
+  }
   if (numPendingTests > 0) say(`${numPendingTests} tests were not run`);
   const failed = numFailedTests + numRuntimeErrorTestSuites;
   return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
@@ -140,9 +155,10 @@ async function playwright() {
     timeoutMs: minutes(25),
   });
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { passed, failed, skipped, secondTries: names, spentMs: ms } = readBrowserReport(readJson(report));
+  const { passed, failed, skipped, secondTries: names, failures: lost, spentMs: ms } = readBrowserReport(readJson(report));
   for (const [file, spent] of ms) spentMs.set(join('e2e', file), spent);
   secondTries.push(...names);
+  failures.push(...lost.map((name) => `e2e/${name}`));
   if (skipped > 0) say(`${skipped} tests were not run`);
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
@@ -160,8 +176,10 @@ function saySlowest() {
 const total = { passed: 0, failed: 0 };
 
 async function perform({ name, run }) {
+  const named = failures.length;
   const { passed, failed } = await run();
   say(`    ${name}: ${passed} passed, ${failed} failed`);
+  if (failed > 0 && failures.length === named) failures.push(name);
   total.passed += passed;
   total.failed += failed;
 }
@@ -201,5 +219,7 @@ for (const together of stages) {
 saySlowest();
 if (secondTries.length > 0) console.log('');
 for (const name of secondTries) console.log(`needed a second try: e2e/${name}`);
+if (failures.length > 0) console.log('');
+for (const name of failures) console.log(`failed: ${name}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

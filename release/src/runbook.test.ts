@@ -116,7 +116,7 @@ function installation(name: string): string {
 async function run({ line }: Command, scratch: string): Promise<{ readonly code: number | null; readonly told: string }> {
   const typed = typedFrom(line);
   if (typed === undefined) {
-    const { status, stderr } = spawnSync('sh', ['-c', line], { cwd: scratch, encoding: 'utf8', timeout: 10_000 });
+    const { status, stderr } = spawnSync('sh', ['-c', line], { cwd: scratch, encoding: 'utf8', timeout: 60_000 });
     return { code: status, told: stderr };
   }
   let told = '';
@@ -179,4 +179,4 @@ test('npm run release itself: one document on stdout', async () => {
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   await new Promise((done) => child.once('close', done));
   expect(JSON.parse(out)).toMatchObject({ remotes: { market: { stable: '1.2.0+bad0bad0' } } });
-}, 60_000);
+});

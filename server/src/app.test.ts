@@ -27,7 +27,7 @@ beforeAll(async () => {
     RATE_LIMIT_FACTOR: '10',
   });
   app = await createApp(config, { databaseAddress: database.address, log: createLog({ logLevel: 'silent' }) });
-}, 60_000);
+});
 afterAll(async () => {
   await app.stop('the test is over');
   await database.drop();

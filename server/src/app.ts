@@ -147,6 +147,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         random,
         log,
         reviews: modules.reviewsOn(staff.db),
+        desk: modules.deskOn(staff.db),
         releaseVerbs: releases.verbs,
         personSessions: identity.sessions,
         problems: async () => companion?.problems() ?? problems(),

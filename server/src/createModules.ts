@@ -5,6 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { loadCatalog, type Catalog } from './catalog/Catalog';
 import { createContent } from './content/Content';
+import { createConversations } from './conversations/Conversations';
+import { createServiceDesk } from './conversations/ServiceDesk';
 import { createFeedService, type FeedService } from './feed/FeedService';
 import { createFeedSource } from './feed/createFeedSource';
 import { createTickBus, type TickBus } from './feed/TickBus';
@@ -115,6 +117,7 @@ export async function createModules(deps: ModulesDeps) {
   const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
   const kinds = identityKinds({ db, key: accountKey, messages: content.messages, uploads });
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
+  const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const seconds = await createSeconds({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
@@ -131,6 +134,7 @@ export async function createModules(deps: ModulesDeps) {
     ...identity.handlers,
     ...content.handlers,
     ...uploads.handlers,
+    ...createConversations({ db, uploads }).handlers,
     ...funds.handlers,
     ...seconds.handlers,
     ...spot.handlers,
@@ -150,11 +154,8 @@ export async function createModules(deps: ModulesDeps) {
   jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
   for (const job of [...releases.jobs, uploads.job, ...limits.jobs, ...witnesses.jobs]) jobs.add(job);
   jobs.add({ name: 'owed-notices', everyMs: 15_000, run: () => identity.deliverDueNotices() });
-  jobs.add({
-    name: 'closing-notices',
-    everyMs: 30_000,
-    run: async () => void (await noticeClosings({ db, catalog, messages: content.messages, wakeOutbox }, clock.now())),
-  });
+  const closings = { db, catalog, messages: content.messages, wakeOutbox };
+  jobs.add({ name: 'closing-notices', everyMs: 30_000, run: async () => void (await noticeClosings(closings, clock.now())) });
   jobs.add({ name: 'expired-reviews', everyMs: 15_000, run: () => reviews.expireDue() });
   jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
 
@@ -163,8 +164,9 @@ export async function createModules(deps: ModulesDeps) {
     feed,
     market,
     identity,
-    /** Operators decide with a login of their own. */
+    /** Operators decide and answer with a login of their own. */
     reviewsOn,
+    deskOn,
     papers,
     releases,
     uploads,

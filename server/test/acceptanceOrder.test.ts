@@ -15,7 +15,7 @@ let floor: TradingFloor;
 beforeEach(async () => {
   floor = await openTradingFloor();
   await tick('100000');
-}, 120_000);
+});
 afterEach(async () => {
   expect(await floor.violations()).toEqual([]);
   await floor.close();
@@ -277,4 +277,4 @@ test('with ticks coming all the time no order of any product is decided by a tic
   );
   expect(rows.length).toBeGreaterThan(3);
   expect(rows.filter((row) => BigInt(row.entry) <= BigInt(row.public))).toEqual([]);
-}, 120_000);
+});

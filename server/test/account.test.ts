@@ -51,7 +51,7 @@ beforeAll(async () => {
     files.push(JSON.parse(await file.text()));
   }
   stopOut = JSON.parse(await (await collectAccount(sourceOf(ended))).file.text());
-}, 120_000);
+});
 afterAll(() => floor.close());
 
 /** Two cross positions that end together, and 1,000 that came and went before: the account had less and more at other times. */

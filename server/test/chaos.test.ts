@@ -60,6 +60,15 @@ async function openTraders(db: Db, apiUrl: () => string | undefined): Promise<Ht
   return traders;
 }
 
+/** Until something of each product is booked: how long people need for that is the machine's. */
+async function untilAllIsTraded(owner: pg.Pool): Promise<void> {
+  const isTraded = async (kind: string): Promise<boolean> =>
+    (await owner.query('select from journal where kind = $1 limit 1', [kind])).rowCount === 1;
+  for (const kind of ['seconds_open', 'spot', 'leverage'])
+    for (const giveUpAt = performance.now() + 60_000; !(await isTraded(kind)); await sleep(100))
+      if (performance.now() > giveUpAt) throw new Error(`nothing was booked as ${kind}`);
+}
+
 /** Trades until the breaks are over; answers how often nobody answered. */
 async function tradeThrough(traders: readonly HttpTrader[], breaks: () => Promise<void>): Promise<number> {
   let isOver = false;
@@ -93,6 +102,14 @@ async function untilAnswering(owner: pg.Pool): Promise<void> {
   throw new Error('the database did not come back');
 }
 
+/** A price of a later instant than this stands in the log. */
+async function untilTickAfter(owner: pg.Pool, atMs: number): Promise<void> {
+  const isThere = async (): Promise<boolean> =>
+    (await owner.query('select from tick_head where at_ms > $1 limit 1', [atMs])).rowCount === 1;
+  for (const giveUpAt = performance.now() + 60_000; !(await isThere()); await sleep(100))
+    if (performance.now() > giveUpAt) throw new Error('the log stands still');
+}
+
 async function expectWhole(owner: pg.Pool, db: Db, what: string): Promise<void> {
   const untilMs = await judgeRest(db);
   const { findings, counts } = await audit(owner, { untilMs, patienceMs: 120_000, tickDelayMs: 30_000 });
@@ -101,10 +118,6 @@ async function expectWhole(owner: pg.Pool, db: Db, what: string): Promise<void> 
   expect((await findViolations(db, ledgerRules, 0)).flatMap((finding) => finding.subjects)).toEqual([]);
   const { rows: gaps } = await owner.query('select user_id from outbox group by user_id, mode having max(seq) <> count(*)');
   expect(gaps).toEqual([]);
-  for (const kind of ['seconds_open', 'spot', 'leverage']) {
-    const { rows } = await owner.query<{ some: boolean }>('select exists (select from journal where kind = $1) as some', [kind]);
-    expect([kind, rows[0]?.some]).toEqual([kind, true]);
-  }
 }
 
 test('the server and its database killed with -9 while everything is traded', async () => {
@@ -143,6 +156,8 @@ test('the server and its database killed with -9 while everything is traded', as
         await strike();
         if (!server.isRunning()) await restart();
       }
+      await untilAnswering(owner);
+      await untilAllIsTraded(owner);
       await sleep(3000);
     }
   });
@@ -152,7 +167,7 @@ test('the server and its database killed with -9 while everything is traded', as
   await untilAnswering(owner);
   await expectWhole(owner, database.db, 'killed');
   expect(await deadlocksIn(join(server.dataDir, 'postgres/log'))).toEqual([]);
-}, 180_000);
+}, 300_000);
 
 test('a wire to the database that is slow, cut and half open', async () => {
   const database = await createTestDatabase();
@@ -177,14 +192,14 @@ test('a wire to the database that is slow, cut and half open', async () => {
         await sleep(forMs);
         proxy.set('good');
       }
-      await sleep(2500);
+      // It serves again, and the log goes on.
+      const repairedMs = Date.now();
+      await untilAllIsTraded(database.owner);
+      await untilTickAfter(database.owner, repairedMs);
     }
   });
-  // It serves again, and the log goes on.
-  const { rows } = await database.owner.query<{ ms: string }>('select max(at_ms)::text as ms from tick_head');
-  expect(Date.now() - Number.parseInt(rows[0]?.ms ?? '0', 10)).toBeLessThan(15_000);
   expect(unknown).toBeGreaterThan(0);
   await running.stop();
   await expectWhole(database.owner, database.db, 'bad wire');
   expect(await deadlocksOf(database.address)).toEqual([]);
-}, 180_000);
+}, 300_000);

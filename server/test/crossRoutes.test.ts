@@ -15,7 +15,7 @@ const rounds = Number.parseInt(process.env['TESSERA_RACE_ROUNDS'] ?? '3', 10);
 let floor: TradingFloor;
 beforeAll(async () => {
   floor = await openTradingFloor();
-}, 60_000);
+});
 afterAll(() => floor.close());
 
 interface Call {
@@ -172,4 +172,4 @@ test(`${rounds} times forty calls at once on one balance`, async () => {
     expect(await floor.violations()).toEqual([]);
   }
   expect(await deadlocksOf(floor.database.address)).toEqual([]);
-}, 120_000);
+});

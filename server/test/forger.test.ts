@@ -276,7 +276,7 @@ beforeAll(async () => {
   });
   said = [await show(witness, 1), await show(witness)];
   for (const table of forged) await asForger(`create table saved_${table} as select * from ${table}`);
-}, 60_000);
+});
 afterEach(async () => {
   dayLog = drawnLog;
   for (const table of forged) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
     address: proxy.address,
     poolSize: 2,
     log: createLog({ logLevel: 'silent' }),
-    silenceLimitMs: 600,
+    silenceLimitMs: 2000,
   });
 });
 afterAll(async () => {
@@ -50,4 +50,4 @@ test('a question, and a transaction, on a wire that went silent end as a lost co
   );
   expect(tries).toBeGreaterThan(1);
   expect(await database.check()).toBe(true);
-}, 30_000);
+});

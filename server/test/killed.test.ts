@@ -1,7 +1,8 @@
 /**
  * kill -9 amid orders of every product. The true server runs on a real database and is killed three times while people trade over
  * HTTP. Anyone who heard no answer asks again with the same key, as the app does. In the end every order that was asked for stands
- * exactly once, each is decided and booked exactly once, and the ledger adds up. Two of the kills also meet an operator's decision.
+ * exactly once, each is decided and booked exactly once, and the ledger adds up. Two of the kills also meet an operator's decision, all of them
+ * a conversation with customer service.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
@@ -10,6 +11,7 @@ import { sleep } from '../src/platform/timers';
 import { deadlocksOf } from './deadlocks';
 import { openHttpTrader, type HttpTrader } from './httpTraders';
 import { killPoints, openKilledDecisions, type KilledDecisions, type KillPoint, type Left } from './killedDecisions';
+import { openKilledTalk, type KilledTalk } from './killedTalk';
 import { drawFrom } from './randomTrader';
 import { startServerProcess, type ServerProcess } from './serverProcess';
 import { expectDecidedByLog } from './spotByLog';
@@ -49,6 +51,8 @@ let floor: TradingFloor;
 let server: ServerProcess | undefined;
 let isAway = true;
 let decisions: KilledDecisions;
+let talking: KilledTalk;
+let talker: HttpTrader;
 let again: readonly Awaited<ReturnType<KilledDecisions['decideAgain']>>[] = [];
 const leftByKill = new Map<KillPoint, Left>();
 const asked = new Map<Product, Asked[]>();
@@ -202,7 +206,7 @@ async function trade(product: Product, trader: HttpTrader, isOver: () => boolean
 /** Each product has met this round, and contracts of it expire and are being settled. */
 async function untilAmid(round: number): Promise<void> {
   const standing = (product: Product): number => (asked.get(product) ?? []).filter(({ id }) => id !== undefined).length;
-  const giveUpAt = performance.now() + 45_000;
+  const giveUpAt = performance.now() + 120_000;
   await sleep(2500 + round * 170);
   while (products.some((product) => standing(product) < (round + 1) * ordersOfRound) && performance.now() < giveUpAt)
     await sleep(50);
@@ -235,12 +239,16 @@ beforeAll(async () => {
     'between commit and answer': await open(),
   });
 
+  talker = await open();
+  talking = await openKilledTalk(floor.database, talker);
+
   for (let round = 0; round < kills; round += 1) {
     const running = await restart();
     let isOver = false;
     const trading = products.flatMap((product) =>
       (people.get(product) ?? []).map((trader) => trade(product, trader, () => isOver)),
     );
+    const talk = talking.talk(running, () => isOver);
     await untilAmid(round);
     const point = killPoints[round];
     if (point !== undefined) await decisions.standAt(point, running);
@@ -250,7 +258,7 @@ beforeAll(async () => {
     isAway = true;
     await gone;
     if (point !== undefined) leftByKill.set(point, await decisions.letGo(point));
-    await Promise.all(trading);
+    await Promise.all([...trading, talk]);
   }
 
   const last = await restart();
@@ -262,8 +270,9 @@ beforeAll(async () => {
         if (order.id === undefined && tries > 1) await sleep(250);
       }
     }
-    for (let tries = 0; (await product.open()) > 0 && tries < 60; tries += 1) await product.end(people.get(product) ?? []);
+    for (let tries = 0; (await product.open()) > 0 && tries < 300; tries += 1) await product.end(people.get(product) ?? []);
   }
+  await talking.finish(last);
   again = await Promise.all(killPoints.map((point) => decisions.decideAgain(point, last)));
   await last.stop();
 }, 600_000);
@@ -336,6 +345,28 @@ describe('an operator’s decision', () => {
         expect([outcome.state, outcome.approvals]).toEqual(outcome.state === 'approved' ? ['approved', 2] : ['pending', 1]);
     },
   );
+});
+
+test('a conversation: what either side wrote stands once, in the order in which it was confirmed, and is counted', async () => {
+  const { owner } = floor.database;
+  const { rows } = await owner.query<{ id: string; clientId: string; text: string; mine: boolean }>(
+    'select id, client_id as "clientId", text, operator_id is null as mine from conversation_entry where user_id = $1 order by id',
+    [talker.userId],
+  );
+  const { said } = talking;
+  expect(said.length).toBeGreaterThan(kills * 4);
+  expect(rows.map(({ id, clientId, text }) => [Number(id), clientId, text])).toEqual(
+    said.toSorted((one, other) => (one.id ?? 0) - (other.id ?? 0)).map(({ id, clientId, text }) => [id, clientId, text]),
+  );
+  const answers = rows.filter(({ mine }) => !mine);
+  const { rows: kept } = await owner.query(
+    `select unread_by_person as unread, last_entry = $2 as "isLast",
+       (select count(*)::int from outbox where user_id = $1 and body->>'type' = 'service' and mode = 'demo') as told,
+       (select count(*)::int from user_message where user_id = $1 and kind = 'service_answered') as messages
+     from conversation where user_id = $1`,
+    [talker.userId, rows.at(-1)?.id],
+  );
+  expect(kept).toEqual([{ unread: answers.length, isLast: true, told: answers.length, messages: 1 }]);
 });
 
 test('the ledger adds up and nobody misses an event', async () => {

@@ -141,7 +141,8 @@ export async function openKilledDecisions(
   };
 }
 
-async function operate<Name extends OperationName>(
+/** An operator's call of a server that may be gone: rejects then. */
+export async function operate<Name extends OperationName>(
   { operationsUrl }: ServerProcess,
   { token }: TestOperator,
   name: Name,

@@ -22,7 +22,7 @@ let faults: FaultPoints;
 beforeAll(async () => {
   floor = await openTradingFloor();
   faults = await addFaultPoints(floor.database.owner);
-}, 60_000);
+});
 afterAll(() => floor.close());
 
 /** A walk for each symbol that is open, with a jump now and then. */
@@ -166,4 +166,4 @@ test(`a month of seed ${seed}: nothing lost, nothing doubled, every figure as th
       ])
     expect([happened, (counts[happened] ?? 0) > 0]).toEqual([happened, true]);
   expect(await faults.struck()).toBeGreaterThan(5);
-}, 180_000);
+});

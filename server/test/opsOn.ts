@@ -6,6 +6,7 @@ import { AppError } from '@tessera/shared/errors';
 import { operatorRole, type OperatorRole } from '@tessera/shared/operations';
 import { TOTP } from 'otpauth';
 import { createTexts } from '../src/content/texts';
+import { createServiceDesk } from '../src/conversations/ServiceDesk';
 import { endSessionsInDatabase } from '../src/identity/sessions';
 import { answerOperation } from '../src/operators/operationRoutes';
 import { createOperations } from '../src/operators/Operations';
@@ -42,17 +43,25 @@ export function operationsOn(
   releaseVerbs = noReleases,
   wait: (ms: number) => Promise<void> = async () => undefined,
 ): Operations {
+  const texts = createTexts();
+  const wakeOutbox = () => undefined;
   return createOperations({
     db,
     clock,
     random,
     log,
     box: testOperatorBox,
-    reviews: createReviews({ db, clock, random, log, kinds, wakeOutbox: () => undefined }),
+    reviews: createReviews({ db, clock, random, log, kinds, wakeOutbox }),
+    desk: createServiceDesk({
+      db,
+      uploads: { addressOf: async (id, { viewer }) => `/pictures/${id}?viewer=${viewer}` },
+      texts,
+      wakeOutbox,
+    }),
     releaseVerbs,
     personSessions: { endAllOf: async (tx, userId, why) => void (await endSessionsInDatabase(tx, userId, why, clock.now())) },
     problems: async () => ({ database: undefined }),
-    texts: createTexts(),
+    texts,
     signingKeysFile,
     rateLimitFactor: 1000,
     callerOf: ({ ip }) => ip,

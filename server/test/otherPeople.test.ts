@@ -48,6 +48,7 @@ const rows: Readonly<Record<string, Row>> = {
   'leverageDetail.id': { of: 'position', form: 'number' },
   'leverageFind.clientOrderId': { of: 'leverageName', form: 'uuid' },
   'leverageProve.dealId': { of: 'deal', form: 'number' },
+  'serviceSend.uploadId': { of: 'chatUpload', form: 'text', with: { clientId: randomUUID() } },
   'markMessagesRead.id': { of: 'message', form: 'number' },
   'userMessages.id': { of: 'message', form: 'number' },
   'endDevices.id': { of: 'session', form: 'number' },
@@ -63,6 +64,7 @@ const nobodysOwn: ReadonlySet<string> = new Set([
   'realName.idNumber',
   'realName.idType',
   'puzzleVerify.puzzleId',
+  'serviceSend.clientId',
   'spotSubmit.clientOrderId',
   'secondsSubmit.clientOrderId',
   'secondsWhSubmit.clientOrderId',
@@ -134,6 +136,10 @@ beforeAll(async () => {
     upload: await idOf(
       `insert into upload (id, user_id, purpose, field, content_hash, bytes, width, height, blob_key, wrapped_key, created_at_ms, stored_at_ms)
        values ('upload-of-anna-0000000', ${anna.userId}, 'paper', 'front', 'h', 10, 10, 10, 'none', 'k', ${atMs}, ${atMs}) returning id`,
+    ),
+    chatUpload: await idOf(
+      `insert into upload (id, user_id, purpose, field, content_hash, bytes, width, height, blob_key, wrapped_key, created_at_ms, stored_at_ms)
+       values ('talk-of-anna-00000000', ${anna.userId}, 'chat', 'talk', 'h', 10, 10, 10, 'talk', 'k', ${atMs}, ${atMs}) returning id`,
     ),
   });
 });

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { AppError } from '@tessera/shared/errors';
 import type { EndpointName } from '@tessera/shared/contract';
 import type { SignedIn } from '../src/http/handler';
+import { retryAmbiguous } from '../src/store/idempotency';
 import { deadlocksOf } from './deadlocks';
 import { openTradingFloor, type TradingFloor } from './tradingFloor';
 
@@ -17,7 +18,7 @@ const callsAtOnce = 30;
 let floor: TradingFloor;
 beforeAll(async () => {
   floor = await openTradingFloor();
-}, 60_000);
+});
 afterAll(() => floor.close());
 
 /** What a person has before the calls: something to close, to cancel and to pay with. */
@@ -90,7 +91,9 @@ test(`${names.length} routes, each pair of them, ${callsAtOnce} calls of one per
       const [name, request] = route(prepared, Math.floor(index / group.length));
       await answered(floor.ask(prepared.user, name, request as never));
     });
-    await Promise.all([...calls, tick().then(() => floor.judge())]);
+    // On a busy machine the calls hold every connection for longer than the feed waits for one.
+    const deciding = retryAmbiguous(tick).then(() => retryAmbiguous(() => floor.judge()));
+    await Promise.all([...calls, deciding]);
   }
   expect(await deadlocksOf(floor.database.address)).toEqual([]);
   expect(await floor.violations()).toEqual([]);

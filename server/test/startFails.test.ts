@@ -1,7 +1,7 @@
 /** A start that fails says why and what to do, ends with status 1, and leaves nothing running. */
 import { expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,8 +34,9 @@ test('the port is taken: said before a database is started', async () => {
   }
 });
 
-test('the database cannot be reached: the words name the reason', async () => {
+test('the database cannot be reached: the words name the reason, and what a killed server left says no more that one is ready', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-start-'));
+  await writeFile(join(dataDir, 'ready.json'), '{}');
   try {
     const { code, said } = await startFailing({
       DATA_DIR: dataDir,
@@ -44,6 +45,7 @@ test('the database cannot be reached: the words name the reason', async () => {
     });
     expect(code).toBe(1);
     expect(said).toMatch(/The server stops: .*ECONNREFUSED/);
+    expect(await readdir(dataDir)).not.toContain('ready.json');
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

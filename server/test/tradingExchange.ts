@@ -108,11 +108,12 @@ export interface TradingExchange {
 }
 export const testPassword = 'tiles & light';
 
-export function useTradingExchange(): TradingExchange {
+/** `roles`: with `realtime` too the test starts the app and lets it listen. */
+export function useTradingExchange({ roles = 'api,operators' } = {}): TradingExchange {
   let opened: (TradingExchange & { close(): Promise<void> }) | undefined;
   beforeAll(async () => {
-    opened = await openTradingExchange();
-  }, 60_000);
+    opened = await openTradingExchange(roles);
+  });
   afterAll(async () => {
     await opened?.close();
   });
@@ -126,7 +127,7 @@ export function useTradingExchange(): TradingExchange {
 
 let lastUser = 20_000_000;
 
-async function openTradingExchange(): Promise<TradingExchange & { close(): Promise<void> }> {
+async function openTradingExchange(roles: string): Promise<TradingExchange & { close(): Promise<void> }> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-trading-'));
   await database.owner.query('update symbol set has_spot = false, has_seconds = false, has_leverage = false where id = $1', [
@@ -142,7 +143,7 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
   const config = readConfig({
     DATA_DIR: dataDir,
     ACCOUNT_KEY: accountKey,
-    ROLES: 'api,operators',
+    ROLES: roles,
     LOG_LEVEL: 'silent',
     SEED_DEMO_USER: 'false',
     RATE_LIMIT_FACTOR: '10000',

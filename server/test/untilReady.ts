@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sleep } from '../src/platform/timers';
 
-const limitMs = 60_000;
+const limitMs = 150_000;
 
 export interface ReadyServer {
   /** Up to and with "/api/". */

@@ -1,8 +1,4 @@
 import { File } from 'node:buffer';
-import { jest } from '@jest/globals';
-
-// A limit, not an expectation: a busy machine renders a page in seconds.
-jest.setTimeout(60_000);
 
 // The environment's Blob and FormData are Node's, and they know no File but Node's.
 globalThis.File = File;

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import type { HttpAnswer, HttpQuestion } from '@tessera/shared/http';
 import { withFirstAnswers, type FirstAnswer } from './firstAnswers';
 
@@ -11,6 +11,8 @@ const anAnswer = (change: Partial<FirstAnswer> = {}): FirstAnswer => ({
   answer: Promise.resolve({ status: 200, body: 'early' }),
   ...change,
 });
+
+afterEach(() => void jest.useRealTimers());
 
 test('the same question gets the early answer, once', async () => {
   const port = withFirstAnswers(async () => late, [anAnswer()]);
@@ -37,11 +39,13 @@ test.each([
   expect(await port(question)).toBe(late);
 });
 
-test('left while waiting: the port itself says so', async () => {
+test('left while waiting: the port itself says so, and no timer stays', async () => {
+  jest.useFakeTimers();
   const leaving = new AbortController();
   const aborted: HttpAnswer = { kind: 'aborted', cause: undefined };
   const port = withFirstAnswers(async () => aborted, [anAnswer({ answer: new Promise<never>(() => undefined) })]);
   const answer = port({ ...question, signal: leaving.signal, timeoutMs: 60_000 });
   leaving.abort();
   expect(await answer).toBe(aborted);
+  expect(jest.getTimerCount()).toBe(0);
 });

@@ -2,7 +2,7 @@
  * Takes over the answers that the first script asked for (fetchFirst.ts): the first matching question of the page gets the answer
  * that is on its way already. Each is taken once and only for the same language and the same session; a failed one is asked again.
  */
-import { firstValueFrom, map, timer } from '@tessera/shared/kernel';
+import { firstValueFrom, from, fromEvent, map, merge, NEVER, of, timer } from '@tessera/shared/kernel';
 import type { HttpPort, HttpQuestion } from '@tessera/shared/http';
 
 export interface FirstAnswer {
@@ -26,7 +26,7 @@ export function withFirstAnswers(port: HttpPort, first: readonly FirstAnswer[]):
     const found = [...left].find((one) => isSame(one, question));
     if (found === undefined) return port(question);
     left.delete(found);
-    const answer = await Promise.race([found.answer, aborted(question.signal), after(question.timeoutMs)]);
+    const answer = await inTime(found.answer, question);
     return answer === undefined ? port(question) : { kind: 'answered', ...answer };
   };
 }
@@ -37,11 +37,8 @@ const isSame = ({ url, language, authorization }: FirstAnswer, question: HttpQue
   question.headers['authorization'] === authorization &&
   JSON.stringify(question.query) === JSON.stringify({ lang: language });
 
-/** The port then says so itself. */
-const aborted = (signal: AbortSignal | undefined): Promise<undefined> =>
-  new Promise((resolve) => {
-    if (signal?.aborted === true) resolve(undefined);
-    signal?.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
-
-const after = (ms: number): Promise<undefined> => firstValueFrom(timer(ms).pipe(map(() => undefined)));
+/** undefined when it is late, or when who asked has left: the port then says so itself. Neither timer nor listener stays behind. */
+function inTime<T>(answer: Promise<T>, { signal, timeoutMs }: HttpQuestion): Promise<T | undefined> {
+  const leaves = signal === undefined ? NEVER : signal.aborted ? of(undefined) : fromEvent(signal, 'abort');
+  return firstValueFrom(merge(from(answer), merge(timer(timeoutMs), leaves).pipe(map(() => undefined))));
+}

@@ -29,8 +29,10 @@ function useServiceSlot(content: RefObject<HTMLElement | null>): Element | undef
     let found: Element | undefined;
     const look = () => {
       if (found !== undefined && page.contains(found)) return;
-      found = page.querySelector('[data-service-slot]') ?? undefined;
-      setSlot(found);
+      const next = page.querySelector('[data-service-slot]') ?? undefined;
+      if (next === found) return;
+      found = next;
+      setSlot(next);
     };
     look();
     const observer = new MutationObserver(look);

@@ -104,7 +104,7 @@ describe('exit codes of the program itself', () => {
     expect(
       told.slice(2).map(({ error }, index) => error.startsWith(starts[index] ?? '?') && error.trim().split('\n').length === 1),
     ).toEqual([true, true, true, true]);
-  }, 60_000);
+  });
 });
 
 describe('what is not understood', () => {

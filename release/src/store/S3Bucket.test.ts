@@ -33,7 +33,7 @@ test('opening a bucket prints no warning on any Node that this project runs on',
   const keysFolder = mkdtempSync(join(tmpdir(), 'tessera-keys-'));
   beforeAll(async () => {
     objectStore = await startObjectStore();
-  }, 120_000);
+  });
   afterAll(async () => {
     rmSync(keysFolder, { recursive: true });
     await objectStore.stop();

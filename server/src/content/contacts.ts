@@ -14,7 +14,7 @@ const contactList = z.array(
     url: z.string().check(z.maxLength(500), z.regex(/^(https:\/\/[^\s]+|\/(?!\/)[^\s\\]*)$/)),
   }),
 );
-const ownHelpPage = '/h5/#/pages/help/index';
+const ownPage = '/h5/#/pages/kefu/index';
 
 export function parseContacts(setting: string | undefined): Contacts | undefined {
   if (setting === undefined) return undefined;
@@ -29,6 +29,7 @@ export function parseContacts(setting: string | undefined): Contacts | undefined
   return parsed.data;
 }
 
+/** Where nothing is set: the conversation with customer service. */
 export const ownHelp = (texts: Texts, language: Language): Contacts => [
-  { name: texts.say(language, 'contacts.help'), url: ownHelpPage },
+  { name: texts.say(language, 'contacts.service'), url: ownPage },
 ];

@@ -79,9 +79,9 @@ describe('texts', () => {
 });
 
 describe('contacts', () => {
-  it('are the help page unless set or made', async () => {
+  it('are the conversation with customer service unless set or made', async () => {
     expect((await house.call('serviceContacts')).message).toEqual({
-      contacts: [{ name: 'Help centre', url: '/h5/#/pages/help/index' }],
+      contacts: [{ name: 'Customer service', url: '/h5/#/pages/kefu/index' }],
     });
     expect(parseContacts('[{"name":"Chat","url":"https://chat.example/room"}]')).toEqual([
       { name: 'Chat', url: 'https://chat.example/room' },

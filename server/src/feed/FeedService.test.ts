@@ -48,7 +48,7 @@ afterEach(async () => {
 /** As one installation keeps them. */
 const seeds = testSeeds();
 /** Drawing days takes its time on a busy machine. */
-const slowMs = 120_000;
+const slowMs = 180_000;
 /** Every full second has a tick. */
 const stepMs = 1_000;
 

@@ -27,6 +27,7 @@ export type LimitGroup =
   | 'reports'
   | 'puzzles'
   | 'uploads'
+  | 'chats'
   | 'pictures'
   | 'files'
   | 'documents'
@@ -51,6 +52,8 @@ const allowances: Readonly<Record<LimitGroup, Allowance>> = {
   puzzles: { calls: 120, seconds: 60 },
   // All that a person may keep, and some tries.
   uploads: { calls: 60, seconds: 600 },
+  // What somebody writes who is in a hurry.
+  chats: { calls: 30, seconds: 60 },
   pictures: { calls: 240, seconds: 60 },
   files: { calls: 6000, seconds: 30 },
   documents: { calls: 30, seconds: 60 },
@@ -68,6 +71,9 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   leverageSetStop: 'orders',
   switchAccount: 'switches',
   upload: 'uploads',
+  serviceSend: 'chats',
+  serviceConversation: 'history',
+  serviceRead: 'history',
   endDevices: 'ends',
   // Each writes a row for whoever asks.
   addressText: 'puzzles',

@@ -85,5 +85,5 @@ test.each(Object.entries(mutants))(
       await database.drop();
     }
   },
-  60_000,
+  180_000,
 );

@@ -276,7 +276,7 @@ describe('ambiguous commit', () => {
     });
     await killer;
     expect(await coin(user)).toBe('60');
-  }, 90_000);
+  });
 });
 
 describe('the book cannot be written around the door', () => {

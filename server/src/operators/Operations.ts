@@ -4,6 +4,7 @@ import { createPasswords } from '../identity/passwords';
 import { createLimits } from '../http/limits';
 import { catalogueCalls } from './catalogueCalls';
 import { contentCalls } from './contentCalls';
+import { conversationCalls } from './conversationCalls';
 import { exposureCalls } from './exposureCalls';
 import { houseCalls } from './houseCalls';
 import { incidentCalls } from './incidentCalls';
@@ -19,6 +20,7 @@ import { userCalls } from './userCalls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sessions } from '../identity/sessions';
 import type { Texts } from '../content/texts';
+import type { ServiceDesk } from '../conversations/ServiceDesk';
 import type { Checks } from '../ops/healthPages';
 import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
@@ -43,6 +45,7 @@ export interface OperationsDeps {
   /** Of the operators' keys of one-time codes. */
   readonly box: SecretBox;
   readonly reviews: Reviews;
+  readonly desk: ServiceDesk;
   readonly releaseVerbs: OperatorsVerbs;
   /** People's. */
   readonly personSessions: Pick<Sessions, 'endAllOf'>;
@@ -75,6 +78,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     ...releaseCalls({ db, verbs: deps.releaseVerbs }),
     ...userCalls({ db, sessions: deps.personSessions }),
     ...limitCalls({ db, messages: createMessages({ db, texts: deps.texts }) }),
+    ...conversationCalls(deps.desk),
     ...catalogueCalls({ db }),
     ...contentCalls({ db, texts: deps.texts, random }),
     ...marketCalls({ db }),

@@ -50,7 +50,8 @@ beforeAll(async () => {
   await database.owner.query(
     `insert into review_kind values ('test_paper', 'identity'); insert into review_rule values ('test_paper', 0, 1);
      insert into app_user (id, email, country, password_hash, invitation_code, created_at_ms)
-       values (${personId}, 'pat@example.org', 'CH', 'x', 'PAT51', 1), (10000052, 'pat_2@example.org', 'CH', 'x', 'PAT52', 1);
+       values (${personId}, 'pat@example.org', 'CH', 'x', 'PAT51', 1), (10000052, 'pat_2@example.org', 'CH', 'x', 'PAT52', 1),
+         (10000054, 'own@tessera.test', 'CH', 'x', 'OWN54', 1);
      insert into app_user (id, wallet, country, invitation_code, created_at_ms) values (10000053, '${wallet}', 'CH', 'PAT53', 1)`,
   );
   const log = createLog({ logLevel: 'silent' });
@@ -259,6 +260,11 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   usersSessionsEnd: { id: personId, reason: 'asked' },
   usersLimits: { id: personId },
   usersLimitSet: { id: personId, kind: 'stake', most: '100', reason: 'asked' },
+  conversationsList: {},
+  conversationsGet: { userId: personId },
+  conversationsAnswer: { userId: personId, clientId: '00000000-0000-4000-8000-000000000051', text: 'Hello' },
+  conversationsRead: { userId: personId, upTo: '1' },
+  conversationsClose: { userId: personId, seen: '1' },
   catalogueGet: {},
   catalogueChange: { name: 'seconds', key: ['crypto', '30'], change: { fee_rate: '0.02' }, reason: 'calm' },
   catalogueClose: { symbol: 'BTC-USDT', open: false, reason: 'maintenance' },
@@ -310,6 +316,7 @@ const world = async () => {
        (select json_agg(r) from review r) as reviews, (select count(*) from audit) as audit, (select count(*) from session) as sessions,
        (select json_agg(h) from halt h) as halts, (select json_agg(p) from incident_proposal p) as proposals,
        (select is_read_only from funds_state) as stopped, (select json_agg(t) from article_text t) as texts, (select json_agg(a) from article a) as articles,
+       (select json_agg(c) from conversation c) as conversations, (select json_agg(e) from conversation_entry e) as entries,
        (select json_agg(o.disabled_at_ms order by o.id) from operator o where o.name !~ '^op-') as disabled`,
   );
   return JSON.stringify(rows);
@@ -491,8 +498,8 @@ describe('users', () => {
   });
 
   test('of his own account an operator changes nothing', async () => {
-    const { token } = await anOperator(database, ['support'], { nowMs: clock.now(), userId: 10_000_052 });
-    const own = { id: '10000052', reason: 'it is I' };
+    const { token } = await anOperator(database, ['support'], { nowMs: clock.now(), userId: 10_000_054 });
+    const own = { id: '10000054', reason: 'it is I' };
     const answers = [
       await call('usersFreeze', { ...own, on: false }, token),
       await call('usersLock', { ...own, on: true }, token),

@@ -58,7 +58,7 @@ beforeAll(async () => {
   }
   await tallyOrders(floor.database.owner);
   await floor.database.owner.query('analyze order_tally');
-}, 120_000);
+});
 afterAll(() => floor.close());
 
 interface Asked {

@@ -11,7 +11,7 @@ import { connectionStringOf } from './connectionString';
 import { openStore, type Store } from './openStore';
 
 const log = createLog({ logLevel: 'silent' });
-const slowMs = 120_000;
+const slowMs = 180_000;
 const database = useTestDatabase();
 let dataDir: string;
 let opened: Store[] = [];

@@ -77,6 +77,9 @@ const refusedToServer: readonly string[] = [
   'update halt set until_ms = 1',
   'select password_hash from operator',
   'update audit set actor = actor',
+  "update conversation_entry set text = 'x'",
+  'delete from conversation_entry',
+  `insert into conversation_entry (user_id, operator_id, client_id, text, at_ms) values (1, 1, gen_random_uuid(), 'x', 1)`,
   'update upload_view set viewer = viewer',
   'delete from upload_view',
   ...['asset', 'account_kind', 'account', 'journal', 'entry', 'account_tally', 'house_snapshot'].map(
@@ -111,6 +114,7 @@ describe('the role that acts for operators', () => {
       ).flat();
     expect(await named(`${may('staff', '')} and not ${may('app', '')}`)).toEqual([
       'add_operator',
+      'answer_conversation',
       'confirm_incident',
       'decide_review',
       'disable_operator',

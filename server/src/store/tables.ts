@@ -1,5 +1,6 @@
 /** The whole database as Kysely sees it: each module describes its own tables in its own folder. */
 import type { ContentTables } from '../content/tables';
+import type { ConversationTables } from '../conversations/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
 import type { LimitTables } from '../limits/tables';
@@ -33,6 +34,7 @@ export interface Tables
   extends
     StoreTables,
     ContentTables,
+    ConversationTables,
     LedgerTables,
     LeverageTables,
     LimitTables,

@@ -91,15 +91,16 @@ export function createUploads({ db, blobs, clock, random, log, key, encode = enc
     const living = tx
       .selectFrom('upload')
       .where('userId', '=', userId)
+      .where('purpose', '=', asked.purpose)
       .where((row) => row.or([row('usedBy', 'is not', null), row('createdAtMs', '>', nowMs - unusedMs)]));
-    const same = await living.selectAll().where('contentHash', '=', contentHash).executeTakeFirst();
-    if (same !== undefined) {
-      if (same.usedBy !== null || same.purpose !== asked.purpose || same.field !== asked.field)
-        throw new AppError('UPLOAD_EXISTS');
-      return same;
-    }
+    const alike = await living.selectAll().where('contentHash', '=', contentHash).execute();
+    const same = alike.find(({ usedBy, field }) => usedBy === null && field === asked.field);
+    if (same !== undefined) return same;
+    // Who talks may show a picture twice; a document is one side of one paper.
+    if (alike.length > 0 && asked.purpose === 'paper') throw new AppError('UPLOAD_EXISTS');
     const { files } = await living.select((row) => row.fn.countAll<number>().as('files')).executeTakeFirstOrThrow();
-    if (files >= uploadLimits.files) throw new AppError('UPLOAD_TOO_MANY', { params: { max: String(uploadLimits.files) } });
+    const most = uploadLimits.files[asked.purpose];
+    if (files >= most) throw new AppError('UPLOAD_TOO_MANY', { params: { max: String(most) } });
     const id = random.token(128);
     const name = random.bytes(16).toString('hex');
     const row = {

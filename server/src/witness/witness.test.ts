@@ -474,7 +474,7 @@ describe('a time-stamp authority', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  }, 60_000);
+  });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
   afterEach(() => (bend = (token) => token));
 

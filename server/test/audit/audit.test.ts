@@ -119,7 +119,7 @@ beforeAll(async () => {
   // Over midnight, for the night of the position that is left.
   await floor.ticks([at('BTC-USDT', 12 * 3_600_000 - 5000, '101000')]);
   await judgeAt(12 * 3_600_000 + 5000);
-}, 60_000);
+});
 afterAll(() => floor.close());
 
 test('a day of all products: nothing to say, and everything was looked at', async () => {

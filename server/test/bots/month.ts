@@ -107,10 +107,11 @@ const played: readonly Played[] = [
   {
     feed: 'replay of the simulated market',
     symbol: 'BTC-USDT',
-    markets: () =>
-      simulatedBitcoin().map((day) =>
-        withDrawnDirections(replayedMarket(barsOf(sometimesQuiet(day.log)), true, drawName), 'BTC-USDT', drawName),
-      ),
+    // One recording: each day goes on where the played one before ended.
+    markets: () => {
+      const bars = simulatedBitcoin().flatMap((day) => barsOf(sometimesQuiet(day.log)));
+      return [withDrawnDirections(replayedMarket(bars, true, drawName), 'BTC-USDT', drawName)];
+    },
   },
   ...(folder === undefined
     ? []

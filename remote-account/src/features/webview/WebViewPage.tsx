@@ -7,7 +7,6 @@ import {
   Copy,
   EmptyState,
   Globe,
-  KeyValueList,
   LoadablePanel,
   Page,
   PageHeader,
@@ -74,13 +73,14 @@ function WayOut({ page }: { readonly page: PublishedPage | undefined }) {
       <h2 className={styles.heading}>{t('webView.leaving', { brand: tCommon('brand') })}</h2>
       <p className={styles.body}>{t('webView.body')}</p>
       <Card>
-        <KeyValueList
-          items={[
-            { key: 'name', label: t('webView.publishedAs'), value: page.name },
-            { key: 'host', label: t('webView.host'), value: <span className={styles.host}>{page.host}</span>, isStrong: true },
-            { key: 'address', label: t('webView.address'), value: <span className={styles.host}>{page.href}</span> },
-          ]}
-        />
+        <dl className={styles.page}>
+          <dt>{t('webView.publishedAs')}</dt>
+          <dd>{page.name}</dd>
+          <dt>{t('webView.host')}</dt>
+          <dd className={styles.host}>{page.host}</dd>
+          <dt>{t('webView.address')}</dt>
+          <dd className={styles.address}>{page.href}</dd>
+        </dl>
       </Card>
       <Stack gap={2}>
         <Button size="lg" isBlock icon={Globe} onClick={() => window.open(page.href, '_blank', 'noopener,noreferrer')}>

@@ -150,7 +150,7 @@ describe('the contract account', () => {
     act(() => context.quotes.emit(aQuote({ price: '61330.9' })));
     await waitFor(async () => expect(await figure('Floating profit')).toHaveTextContent('+49.80'));
     act(() => context.clock.advance(3100));
-    await waitFor(async () => expect(await figure('Floating profit')).toHaveTextContent('–'), { timeout: 2500 });
+    await waitFor(async () => expect(await figure('Floating profit')).toHaveTextContent('–'));
   });
 
   it('the positions cannot be read: what the server said last', async () => {

@@ -68,7 +68,7 @@ describe('the transfer ticket', () => {
       toBalance: '89',
       atMs: testStartMs,
     }));
-    await waitFor(() => expect(field).toHaveValue(''), { timeout: 3000 });
+    await waitFor(() => expect(field).toHaveValue(''));
     const keys = context.api.callsOf('transfer').map(({ options }) => options.idempotencyKey);
     expect(new Set(keys)).toEqual(new Set([keys[0]]));
     expect(context.dialogs.toasts.at(-1)?.text).toMatch(/20/);
@@ -99,7 +99,7 @@ describe('the transfer ticket', () => {
       toBalance: '89',
       atMs: testStartMs,
     }));
-    await waitFor(() => expect(shown).toHaveValue(''), { timeout: 3000 });
+    await waitFor(() => expect(shown).toHaveValue(''));
     expect(new Set(again.api.callsOf('transfer').map(({ options }) => options.idempotencyKey))).toEqual(new Set([key]));
     expect(shown).toBeEnabled();
   });

@@ -66,7 +66,7 @@ const withSpotTerms = ({ api }: FakeContext) =>
 describe('chart page', () => {
   test('a known symbol: price, chart and facts, and both directions lead to the ticket', async () => {
     opened = openMarket('/pages/kline/index', { search: '?symbol=BTC-USDT', prepare: withCandles });
-    expect(await screen.findByRole('slider', { name: /BTC\/USDT, 15 minutes/ }, { timeout: 5000 })).toBeInTheDocument();
+    expect(await screen.findByRole('slider', { name: /BTC\/USDT, 15 minutes/ })).toBeInTheDocument();
     expect((await screen.findAllByText('61,010.30')).length).toBeGreaterThan(0);
     await userEvent.click(screen.getByRole('button', { name: 'Long' }));
     expect(opened.context.navigation.last).toEqual({

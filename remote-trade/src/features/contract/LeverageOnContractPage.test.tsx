@@ -418,7 +418,7 @@ describe('positions', () => {
     act(() => context.quotes.emit(aQuote({ seq: 1003, price: '61500' })));
     expect(await within(long).findByText(/\+99.92/)).toBeVisible();
     act(() => context.clock.advance(60_000));
-    await waitFor(() => expect(within(long).queryByText(/\+99.92/)).toBeNull(), { timeout: 3000 });
+    await waitFor(() => expect(within(long).queryByText(/\+99.92/)).toBeNull());
   });
 
   it('a quarter is closed: asked with its lots, closing until the price that decides, then told', async () => {

@@ -57,7 +57,7 @@ beforeAll(async () => {
   // The cache keeps what it read; on a Sunday nothing more comes.
   market.stop();
   await service.stop();
-}, 120_000);
+});
 /** Instant and last price. */
 const candlesOf = async (symbol: string, frame: '1m' | '1h') =>
   (await readCandles(database.db, symbol, frame, { beforeMs: undefined, limit: 500 })).candles.map(([atMs, , , , close]) => ({

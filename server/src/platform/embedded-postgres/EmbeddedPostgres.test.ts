@@ -61,7 +61,7 @@ test('first start, stop, second start: the data is there, nothing half is left',
   const second = await startEmbeddedPostgres({ dataDir });
   expect(await ask(second, 'select answer from kept')).toBe(42);
   await second.stop();
-}, 60_000);
+});
 
 test('our process was killed: the cluster that still runs is adopted, and stopped by its new owner', async () => {
   await startAndDie();
@@ -72,7 +72,7 @@ test('our process was killed: the cluster that still runs is adopted, and stoppe
   expect(await postmasterPid()).toBe(pid);
   await postgres.stop();
   await expect(postmasterPid()).rejects.toThrow();
-}, 60_000);
+});
 
 /** A process that starts or adopts the cluster, says so, and stops in order when its input closes. */
 async function startOther(): Promise<{ stop(): Promise<void> }> {
@@ -101,7 +101,7 @@ test('two processes on one folder: the first to stop leaves the cluster to the o
   expect(await ask(second, 'select 1')).toBe(1);
   await second.stop();
   await expect(postmasterPid()).rejects.toThrow();
-}, 60_000);
+});
 
 test('the secret beside the cluster is empty after a power cut: the next start sets it, and the data is there', async () => {
   const first = await startEmbeddedPostgres({ dataDir });
@@ -111,7 +111,7 @@ test('the secret beside the cluster is empty after a power cut: the next start s
   const second = await startEmbeddedPostgres({ dataDir });
   expect(await ask(second, 'select answer from kept')).toBe(11);
   await second.stop();
-}, 60_000);
+});
 
 test('the secret is lost while a killed process left the cluster running: it is set all the same', async () => {
   await startAndDie();
@@ -121,7 +121,7 @@ test('the secret is lost while a killed process left the cluster running: it is 
   expect(await ask(postgres, 'select 1')).toBe(1);
   expect(events).toEqual(['postgres secret set again', 'postgres spawned']);
   await postgres.stop();
-}, 60_000);
+});
 
 test('the secret is lost while another process works with it: refused in words, and that process goes on', async () => {
   const other = await startOther();
@@ -129,7 +129,7 @@ test('the secret is lost while another process works with it: refused in words, 
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/postgres-secret.*stop it first/);
   await expect(postmasterPid()).resolves.toBeGreaterThan(1);
   await other.stop();
-}, 60_000);
+});
 
 test('PostgreSQL is killed while we run: it is up again by itself, with what was committed', async () => {
   const events: string[] = [];
@@ -140,7 +140,7 @@ test('PostgreSQL is killed while we run: it is up again by itself, with what was
   while (!events.includes('postgres spawned again') && !events.includes('postgres adopted again')) await sleep(50);
   expect(await ask(postgres, 'select answer from kept')).toBe(7);
   await postgres.stop();
-}, 60_000);
+});
 
 test('both are killed, again and again: each start finds its way', async () => {
   for (let round = 0; round < 2; round += 1) {
@@ -151,4 +151,4 @@ test('both are killed, again and again: each start finds its way', async () => {
   const postgres = await startEmbeddedPostgres({ dataDir });
   expect(await ask(postgres, 'select 1')).toBe(1);
   await postgres.stop();
-}, 120_000);
+});

@@ -132,7 +132,7 @@ test('a worker that was away for an hour takes the log up in pieces and finds th
   expect(await desk.order(user, order)).toMatchObject({ closeReason: 'stop_loss', closePrice: '58500' });
   const { rows } = await desk.database.owner.query('select * from leverage_account where retry_at_ms is not null');
   expect(rows).toEqual([]);
-}, 60_000);
+});
 
 describe('thirty presses at once', () => {
   const settled = async (work: readonly Promise<unknown>[]) => {

@@ -15,6 +15,7 @@ import * as limits from './limits';
 import * as market from './market';
 import * as realtime from './realtime';
 import * as seconds from './seconds';
+import * as service from './service';
 import * as spot from './spot';
 import * as uploads from './uploads';
 import * as wallet from './wallet';
@@ -214,6 +215,9 @@ export const endpoints = {
   takeBreak: { method: 'POST', path: 'user/limits_break', auth: 'required', body: 'json', ...limits.takeBreak },
   sitting: { method: 'POST', path: 'user/sitting', auth: 'required', body: 'json', ...limits.sitting },
   upload: { method: 'POST', path: 'upload', auth: 'required', body: 'multipart', ...uploads.upload },
+  serviceConversation: { method: 'GET', path: 'service/conversation', auth: 'required', ...service.serviceConversation },
+  serviceSend: { method: 'POST', path: 'service/send', auth: 'required', body: 'json', ...service.serviceSend },
+  serviceRead: { method: 'POST', path: 'service/read', auth: 'required', body: 'json', ...service.serviceRead },
   switchAccount: { method: 'POST', path: 'user/switch_account', auth: 'required', body: 'json', ...identity.switchAccount },
   transfer: { method: 'POST', path: 'wallet/transfer', auth: 'required', body: 'json', movesMoney: true, ...wallet.transfer },
   demoRefill: {

@@ -105,6 +105,8 @@ export type {
   SpotTerms,
 } from './spot';
 export { shownAsset } from './shownAsset';
+export { serviceLimits } from './service';
+export type { ServiceEntry } from './service';
 export { uploadLimits } from './uploads';
 export type { UploadPurpose } from './uploads';
 export { recordKind } from './wallet';

@@ -115,6 +115,8 @@ export const privateEvent = z.discriminatedUnion('type', [
   z.object({ ...eventHead, type: z.literal('leverage.updated'), order: leverageOrder, deals: z.array(leverageDeal) }),
   z.object({ ...eventHead, type: z.literal('balance.changed'), coin: z.array(coinBalance), contract: contractSummary }),
   z.object({ ...eventHead, type: z.literal('notice'), messageId: z.string(), title: z.string() }),
+  // The conversation with customer service has changed: whoever shows it asks for it again.
+  z.object({ ...eventHead, type: z.literal('service') }),
 ]);
 export type PrivateEvent = z.infer<typeof privateEvent>;
 /** What a module hands to the outbox: seq is given by the outbox, mode and time by the caller. */

@@ -2,16 +2,19 @@
 import * as z from 'zod/mini';
 import { id, request } from './wire';
 
-/** What a picture may be for. `paper`: of an identity document, which only its owner and who reviews it see. */
-const uploadPurpose = z.enum(['paper']);
+/**
+ * What a picture may be for. `paper`: of an identity document; `chat`: of the conversation with customer service. Its owner sees it, and
+ * operators whose work it is.
+ */
+const uploadPurpose = z.enum(['paper', 'chat']);
 export type UploadPurpose = z.infer<typeof uploadPurpose>;
 
-/** `bytes` of one file as it is sent, `pixels` of one picture, `files` of one person. */
-export const uploadLimits = { bytes: 8_388_608, pixels: 40_000_000, files: 52 } as const;
+/** `bytes` of one file as it is sent, `pixels` of one picture, `files` of one person for each purpose. */
+export const uploadLimits = { bytes: 8_388_608, pixels: 40_000_000, files: { paper: 52, chat: 100 } } as const;
 
 /**
  * JPEG, PNG or WebP, judged by its content. `field`: what the form calls the place it is for ("front"). The same picture sent again
- * for the same field is the same upload, so a lost answer is asked for anew; for another field it is refused with UPLOAD_EXISTS.
+ * for the same field is the same upload, so a lost answer is asked for anew; a document for another field is refused with UPLOAD_EXISTS.
  */
 export const upload = {
   request: request({ purpose: uploadPurpose, field: id, file: z.file() }),

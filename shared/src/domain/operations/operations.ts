@@ -15,6 +15,7 @@ import {
 } from './house';
 import { catalogueChange, catalogueClose, catalogueGet } from './catalogue';
 import { contentCreate, contentGet, contentList, contentPlace, contentSave } from './content';
+import { conversationsAnswer, conversationsClose, conversationsGet, conversationsList, conversationsRead } from './conversations';
 import { incidentsConfirm, incidentsList, incidentsPropose, incidentsReject, marketsHalt, marketsResume } from './incidents';
 import {
   releasesCanary,
@@ -46,6 +47,7 @@ export interface Operation {
 const reviewers = ['identity', 'treasury', 'risk'] as const;
 const seesPeople = ['support', 'identity', 'treasury', 'risk', 'compliance'] as const;
 const stopsPeople = ['support', 'risk', 'compliance'] as const;
+const talks = ['support'] as const;
 /** In the order in which the role is chosen that the public record names. */
 const halts = ['trading', 'risk', 'compliance'] as const;
 const oversees = ['risk', 'compliance'] as const;
@@ -66,6 +68,11 @@ export const operations = {
   usersSessionsEnd: { path: 'users/sessions_end', roles: stopsPeople, ...usersSessionsEnd },
   usersLimits: { path: 'users/limits', roles: seesPeople, ...usersLimits },
   usersLimitSet: { path: 'users/limits_set', roles: stopsPeople, ...usersLimitSet },
+  conversationsList: { path: 'conversations/list', roles: talks, ...conversationsList },
+  conversationsGet: { path: 'conversations/get', roles: talks, ...conversationsGet },
+  conversationsAnswer: { path: 'conversations/answer', roles: talks, ...conversationsAnswer },
+  conversationsRead: { path: 'conversations/read', roles: talks, ...conversationsRead },
+  conversationsClose: { path: 'conversations/close', roles: talks, ...conversationsClose },
   catalogueGet: { path: 'catalogue/get', roles: ['risk', 'trading', 'content', 'compliance'], ...catalogueGet },
   catalogueChange: { path: 'catalogue/change', roles: ['risk'], ...catalogueChange },
   catalogueClose: { path: 'catalogue/close', roles: ['risk', 'trading'], ...catalogueClose },

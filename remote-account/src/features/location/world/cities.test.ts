@@ -41,7 +41,11 @@ describe('cities', () => {
 });
 
 it('the land is drawn by a path alone', () => {
-  expect(land.path).toMatch(/^(M[\d.]+ [\d.]+(L[\d.]+ [\d.]+)+Z)+$/);
+  expect(land.path).toMatch(/^(M-?[\d.]+ [\d.]+(L-?[\d.]+ [\d.]+)+Z)+$/);
+  // A coast that jumps over the date line would be a stripe across the map.
+  const coasts = land.path.split(/M|Z/).map((coast) => coast.split('L').map((point) => Number(point.split(' ')[0])));
+  const steps = coasts.flatMap((easts) => easts.slice(1).map((east, place) => Math.abs(east - (easts[place] ?? 0))));
+  expect(steps.filter((step) => step > 180 && step < 359)).toEqual([]);
 });
 
 it.each([

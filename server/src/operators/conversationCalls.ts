@@ -1,0 +1,22 @@
+import { rowId } from '../store/rowId';
+import { usualLimit } from './nextOf';
+import type { ServiceDesk } from '../conversations/ServiceDesk';
+import type { OperationHandlers } from './OperationHandler';
+
+export function conversationCalls(desk: ServiceDesk) {
+  return {
+    conversationsList: ({ request: { state = 'waiting', cursor, limit = usualLimit } }) => desk.list({ state, cursor, limit }),
+    async conversationsGet({ request: { userId, cursor, limit = usualLimit }, operator }) {
+      return { userId, ...(await desk.get(rowId(userId), { before: cursor, limit }, operator)) };
+    },
+    async conversationsAnswer({ request: { userId, clientId, text }, operator, nowMs }) {
+      return { entry: await desk.answer({ userId: rowId(userId), clientId, text }, operator, nowMs) };
+    },
+    async conversationsRead({ request: { userId, upTo } }) {
+      return { unread: await desk.read(rowId(userId), upTo) };
+    },
+    async conversationsClose({ request: { userId, seen }, operator, nowMs }) {
+      return { isClosed: await desk.close({ userId: rowId(userId), seen }, operator, nowMs) };
+    },
+  } satisfies Partial<OperationHandlers>;
+}
