@@ -1,3 +1,4 @@
+import { about } from '@tessera/locales/load/about';
 import { account } from '@tessera/locales/load/account';
 import { location } from '@tessera/locales/load/location';
 import { pictures } from '@tessera/locales/load/pictures';
@@ -15,6 +16,7 @@ export const mount: RemoteModule['mount'] = createRemote({
     '/pages/location/open': { location },
     '/pages/webview/index': { location },
     '/pages/service/index': { service },
+    '/pages/user/about': { about },
   },
   routes: accountRoutes,
 });

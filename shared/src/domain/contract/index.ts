@@ -3,7 +3,7 @@ export type { Endpoint, EndpointName, EndpointRequest, EndpointResponse, Endpoin
 export { formerEndpointNames } from './formerEndpointNames';
 export { envelope, idempotencyHeader, sessionEndedType } from './envelope';
 export type { Envelope } from './envelope';
-export { codePurpose, identityActs, identityStatus, idType, messageCategory, passwordLength, puzzlePurpose } from './identity';
+export { codePurpose, identityActs, identityStatus, idType, passwordLength, puzzlePurpose } from './identity';
 export type {
   CodePurpose,
   CreditKind,
@@ -59,7 +59,7 @@ export type {
   SignedRoot,
   SocketAuth,
 } from './realtime';
-export { articleCategory, helpGroup, outsidePattern, ownPagePattern } from './content';
+export { articleCategory, helpGroup } from './content';
 export type { ArticleCategory, HelpGroup } from './content';
 export { coolOffDays, exclusionDays, limitKinds } from './limits';
 export type { BreakKind, LimitKind, LimitsView, ShownLimit } from './limits';
@@ -104,6 +104,7 @@ export type {
   SpotStatus,
   SpotTerms,
 } from './spot';
+export { outsidePattern, ownPagePattern } from './linkPatterns';
 export { shownAsset } from './shownAsset';
 export { serviceLimits } from './service';
 export type { ServiceEntry } from './service';

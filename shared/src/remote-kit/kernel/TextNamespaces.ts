@@ -4,6 +4,7 @@
  * same way, in a declaration file of its own (docs/guides/new-remote.md), so that shared need not know it.
  */
 import type { TextNamespaces } from 'i18next';
+import type about from '@tessera/locales/en/about.json';
 import type account from '@tessera/locales/en/account.json';
 import type actions from '@tessera/locales/en/actions.json';
 import type assets from '@tessera/locales/en/assets.json';
@@ -23,6 +24,7 @@ export type TextNamespace = keyof TextNamespaces;
 
 declare module 'i18next' {
   interface TextNamespaces {
+    about: typeof about;
     account: typeof account;
     actions: typeof actions;
     assets: typeof assets;
