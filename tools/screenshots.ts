@@ -78,6 +78,7 @@ const memberPages = {
   help: '/pages/help/index',
   notifications: '/pages/notification/index',
   alerts: '/pages/alerts/index',
+  kefu: '/pages/kefu/index',
 };
 const spokenVisitorPages = { home: visitorPages.home, register: visitorPages.register };
 const spokenMemberPages = {
@@ -91,6 +92,7 @@ const spokenMemberPages = {
   paymentPassword: memberPages.paymentPassword,
   phone: memberPages.phone,
   limits: memberPages.limits,
+  kefu: memberPages.kefu,
   credit: memberPages.credit,
   invite: memberPages.invite,
   place: memberPages.place,

@@ -5,6 +5,7 @@ import { Audit } from './audit/Audit';
 import { Books } from './books/Books';
 import { Catalogue } from './catalogue/Catalogue';
 import { Content } from './content/Content';
+import { Conversations } from './conversations/Conversations';
 import { Exposure } from './exposure/Exposure';
 import { Incidents } from './incidents/Incidents';
 import { Operators } from './operators/Operators';
@@ -33,6 +34,7 @@ export interface Part {
 
 const parts: readonly Part[] = [
   { path: 'reviews', title: 'Reviews', asks: 'reviewsList', Page: Reviews },
+  { path: 'conversations', title: 'Conversations', asks: 'conversationsList', Page: Conversations },
   { path: 'users', title: 'Users', asks: 'usersSearch', Page: Users },
   { path: 'catalogue', title: 'Catalogue', asks: 'catalogueGet', Page: Catalogue },
   { path: 'content', title: 'Content', asks: 'contentList', Page: Content },

@@ -34,6 +34,7 @@ const addresses = [
   '/pages/user/editPhone',
   '/pages/user/devices',
   '/pages/user/limits',
+  '/pages/kefu/index',
   '/pages/user/credit',
   '/pages/user/invite',
   '/pages/location/choose',

@@ -261,6 +261,26 @@ test('a fee, a closed market, a limit, a frozen person and a text are previewed,
     await expect.poll(async () => (await callExchange('newsDetail', inPortuguese)).title).toBe(title);
     await everybodyCanRead(page);
   });
+
+  await test.step('a new article: seen as people see it, read, withdrawn', async () => {
+    await console.turnTo('content/new');
+    const title = `Maintenance ${randomUUID().slice(0, 8)}`;
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Summary').fill('What waits');
+    await page.getByRole('textbox', { name: /^Text/ }).fill('On **Saturday** &amp; Sunday');
+    await expect(page.getByRole('region', { name: 'As people see it' })).toContainText('On Saturday & Sunday');
+    await everybodyCanRead(page);
+    await page.getByRole('button', { name: 'Show what would change' }).click();
+    await console.dialog.getByLabel('Reason').fill('planned');
+    await console.dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    const titles = async () => (await callExchange('newsList', { category: 'news' })).items.map((item) => item.title);
+    await expect.poll(titles).toContain(title);
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await console.dialog.getByLabel('Reason').fill('over');
+    await console.dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await expect.poll(titles).not.toContain(title);
+  });
 });
 
 const loadedWidth = (picture: ReturnType<Page['locator']>): Promise<number> =>

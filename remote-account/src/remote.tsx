@@ -1,5 +1,7 @@
+import { about } from '@tessera/locales/load/about';
 import { account } from '@tessera/locales/load/account';
 import { location } from '@tessera/locales/load/location';
+import { conversation } from '@tessera/locales/load/conversation';
 import { pictures } from '@tessera/locales/load/pictures';
 import { service } from '@tessera/locales/load/service';
 import type { RemoteModule } from '@tessera/shared/federation';
@@ -15,6 +17,8 @@ export const mount: RemoteModule['mount'] = createRemote({
     '/pages/location/open': { location },
     '/pages/webview/index': { location },
     '/pages/service/index': { service },
+    '/pages/kefu/index': { conversation },
+    '/pages/user/about': { about },
   },
   routes: accountRoutes,
 });

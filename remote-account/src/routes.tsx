@@ -54,6 +54,8 @@ export const accountRoutes: RemoteRoutes = {
       (await import(/* webpackChunkName: "pages.location.open" */ './features/location/OpenLocationPage')).OpenLocationPage,
     '/pages/webview/index': async () =>
       (await import(/* webpackChunkName: "pages.webview.index" */ './features/webview/WebViewPage')).WebViewPage,
+    '/pages/kefu/index': async () =>
+      (await import(/* webpackChunkName: "pages.kefu.index" */ './features/kefu/KefuPage')).KefuPage,
     '/pages/service/index': async () =>
       (await import(/* webpackChunkName: "pages.service.index" */ './features/service/ServicePage')).ServicePage,
     '/pages/user/about': async () =>

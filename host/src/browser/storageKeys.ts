@@ -6,6 +6,7 @@ export const storageKeys = {
   theme: 'theme',
   upColor: 'tessera.upColor',
   amountsHidden: 'tessera.amountsHidden',
+  agreementSeen: 'tessera.agreementSeen',
   welcomeSeen: 'tessera.welcomeSeen',
   servicePlace: 'tessera.servicePlace',
 } as const;

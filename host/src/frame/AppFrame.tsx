@@ -12,6 +12,7 @@ import { documentTitle, pageTitle } from '../routes/pageTitle';
 import { routeFor, type HostRoute } from '../routes/routeFor';
 import { useHeadingFocus } from '../routes/useHeadingFocus';
 import { useScrollPlace } from '../routes/useScrollPlace';
+import { AgreementNotice } from './AgreementNotice';
 import { BesidePage } from './BesidePage';
 import { ConfirmSheet } from './ConfirmSheet';
 import { ConnectionBanner } from './ConnectionBanner';
@@ -66,6 +67,7 @@ export function AppFrame(): ReactNode {
       <ProgressLine pending={host.pending} />
       {!isNet && <ServiceEntry content={content} />}
       <WelcomeNotice isDue={!isNet} />
+      <AgreementNotice />
       <RealityCheck />
       <ConfirmSheet />
       <ToastRegion />

@@ -47,6 +47,7 @@ export function openMarket(
   context.api.respond('quotation', { serverMs: context.clock.now(), quotes });
   context.api.respond('whQuotation', { serverMs: context.clock.now(), quotes: [] });
   context.api.respond('newsList', noArticles);
+  context.api.respond('newsBanners', { items: [] });
   context.api.respond('depth', ({ symbol }) => ({
     symbol,
     seq: 1,

@@ -158,7 +158,7 @@ const environment = z.object({
   /** Multiplies the request allowances: a load test comes from one address. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(10_000).default(1),
   INVITATION_REQUIRED: flag.default(false),
-  /** JSON: [{"name": "…", "url": "https://…"}]. Empty: the conversation with customer service. */
+  /** JSON: [{"name": "…", "url": "https://…"}], until operators made contacts. Empty: the conversation with customer service. */
   SERVICE_CONTACTS: optionalText,
   /** How far our clock may be from the database's where somebody sets a limit: for a test with a clock of its own. The owner writes it down for good. */
   CLOCK_BOUND_MS: z.coerce.number().int().positive().optional(),

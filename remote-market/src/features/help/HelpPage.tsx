@@ -1,4 +1,3 @@
-/** Help articles with a search, and the same list for news. The server searches: it knows every article in every language. */
 import { useEffect, useState } from 'react';
 import { useFormat } from '@tessera/shared/i18n';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
@@ -8,9 +7,6 @@ import {
   Button,
   Card,
   EmptyState,
-  Headset,
-  List,
-  ListRow,
   LoadablePanel,
   Page,
   PageHeader,
@@ -21,10 +17,11 @@ import {
   Tabs,
 } from '@tessera/shared/ui';
 import { useSettled } from '../../components/useSettled';
-import styles from './Help.module.css';
+import { ArticleList, Questions, type Article } from './Questions';
+import { StillNeedHelp } from './StillNeedHelp';
 
 const pauseMs = 250;
-const categories = ['help', 'news', 'notice', 'agreement'] as const;
+const categories = ['help', 'news', 'notice', 'agreement', 'rules'] as const;
 type Category = (typeof categories)[number];
 
 export function HelpPage() {
@@ -37,11 +34,29 @@ export function HelpPage() {
   const query = useSettled(typed.trim(), pauseMs);
   const articles = useEndpoint(
     'newsList',
-    { category, pageSize: 50, ...(query === '' ? {} : { query }) },
+    { category, pageSize: 100, ...(query === '' ? {} : { query }) },
     { freshMs: 300_000, keepsPrevious: true },
   );
   useEffect(() => navigation.setTitle(t('help.title')), [navigation, t]);
 
+  const detailOf = ({ summary, publishedAtMs, comingMs }: Article): string => {
+    if (comingMs !== undefined) return t('help.comes', { date: format.dateTime(comingMs) });
+    return category === 'news' || category === 'notice' ? `${format.date(publishedAtMs)} · ${summary}` : summary;
+  };
+  const empty =
+    query === '' ? (
+      <EmptyState icon={BookOpen} title={t('help.none')} />
+    ) : (
+      <EmptyState
+        icon={SearchX}
+        title={t('search.none', { query })}
+        action={
+          <Button size="sm" variant="secondary" onClick={() => setTyped('')}>
+            {t('help.showAll')}
+          </Button>
+        }
+      />
+    );
   return (
     <Page header={<PageHeader title={t('help.title')} onBack={() => navigation.back()} />}>
       <Stack gap={4}>
@@ -57,43 +72,20 @@ export function HelpPage() {
           onRetry={articles.refetch}
           skeleton={<SkeletonRows count={6} />}
           isEmpty={({ items }) => items.length === 0}
-          empty={
-            query === '' ? (
-              <EmptyState icon={BookOpen} title={t('help.none')} />
+          empty={empty}
+        >
+          {({ items }) =>
+            // Answers of the tab or the query before stay until the next are here.
+            query === '' && items.every((article) => article.category === 'help') ? (
+              <Questions articles={items} />
             ) : (
-              <EmptyState
-                icon={SearchX}
-                title={t('search.none', { query })}
-                action={
-                  <Button size="sm" variant="secondary" onClick={() => setTyped('')}>
-                    {t('help.showAll')}
-                  </Button>
-                }
-              />
+              <Card padding="none">
+                <ArticleList label={t(`help.category.${category}`)} articles={items} detailOf={detailOf} />
+              </Card>
             )
           }
-        >
-          {({ items }) => (
-            <Card padding="none">
-              <List label={t(`help.category.${category}`)}>
-                {items.map(({ id, title, summary, publishedAtMs }) => (
-                  <ListRow
-                    key={id}
-                    title={title}
-                    detail={category === 'news' || category === 'notice' ? `${format.date(publishedAtMs)} · ${summary}` : summary}
-                    onSelect={() => navigation.navigate('/pages/help/detail', { id })}
-                  />
-                ))}
-              </List>
-            </Card>
-          )}
         </LoadablePanel>
-        <div className={styles.contact}>
-          <p>{t('help.stillNeed')}</p>
-          <Button variant="secondary" size="sm" icon={Headset} onClick={() => navigation.navigate('/pages/service/index')}>
-            {t('help.contact')}
-          </Button>
-        </div>
+        <StillNeedHelp />
       </Stack>
     </Page>
   );

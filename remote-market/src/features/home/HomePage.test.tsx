@@ -118,3 +118,19 @@ describe('the own total', () => {
     expect(opened.context.api.callsOf('walletList')).toHaveLength(0);
   });
 });
+
+test('operators’ slides follow the release’s own, once there are figures; one leads to its page', async () => {
+  opened = openMarket('/pages/index/index', {
+    prepare: ({ api }) =>
+      api.respond('newsBanners', {
+        items: [
+          { id: 'b1', title: 'Gold is here', summary: 'XAU', link: '/pages/whdetail/index?symbol=XAU-USD' },
+          { id: 'b2', title: 'A quiet Sunday', summary: 'No trading' },
+        ],
+      }),
+  });
+  const { navigation } = opened.context;
+  await userEvent.click(await screen.findByRole('button', { name: '2 of 3: Gold is here' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Gold is here.*Read more/ }));
+  expect(navigation.last).toEqual({ verb: 'navigate', path: '/pages/whdetail/index', query: { symbol: 'XAU-USD' } });
+});

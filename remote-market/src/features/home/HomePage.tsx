@@ -4,12 +4,12 @@ import { useNavigation } from '@tessera/shared/react';
 import { dataOf, Page } from '@tessera/shared/ui';
 import { useFavourites } from '../../components/useFavourites';
 import { useMarket } from '../../components/useMarket';
-import { Banners } from './Banners';
 import { EntryGrid } from './EntryGrid';
+import { FairnessBanner } from './FairnessBanner';
 import { FavouriteStrip } from './FavouriteStrip';
 import styles from './Home.module.css';
 import { HomeHeader } from './HomeHeader';
-import { MoreNews } from './laterParts';
+import { Banners, MoreNews } from './laterParts';
 import { NewsLine } from './NewsLine';
 import { OwnTotal } from './OwnTotal';
 import { Rankings } from './Rankings';
@@ -21,16 +21,24 @@ export function HomePage() {
   const { market, retry } = useMarket();
   const favourites = useFavourites();
   useEffect(() => navigation.setTitle(t('home.title')), [navigation, t]);
+  // Nothing that can wait asks for anything before the first figures are here.
+  const hasFigures = dataOf(market) !== undefined;
   return (
     <Page padding="none" header={<HomeHeader />}>
       <div className={styles.page}>
         <OwnTotal />
         <EntryGrid />
-        <Banners />
+        {hasFigures ? (
+          <Suspense fallback={<FairnessBanner />}>
+            <Banners first={<FairnessBanner />} />
+          </Suspense>
+        ) : (
+          <FairnessBanner />
+        )}
         <NewsLine />
         <FavouriteStrip market={market} favourites={favourites.list} />
         <Rankings market={market} onRetry={retry} />
-        {dataOf(market) !== undefined && (
+        {hasFigures && (
           <Suspense>
             <MoreNews />
           </Suspense>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { messageCategory, type MessageCategory } from '@tessera/shared/contract';
+import type { MessageCategory } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { ListEnd, useEndpointPages } from '@tessera/shared/lists';
 import { useEndpointAction, usePrivateEvents, useRemoteContext, useSessionState } from '@tessera/shared/react';
@@ -23,7 +23,7 @@ import {
 import { MessageRow } from './MessageRow';
 import styles from './Notifications.module.css';
 
-const categories = ['all', ...messageCategory.options] as const;
+const categories = ['all', 'money', 'security', 'trading', 'news'] as const satisfies readonly (MessageCategory | 'all')[];
 
 export function NotificationsPage() {
   const { t } = useTranslation('market');

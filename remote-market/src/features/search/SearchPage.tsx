@@ -1,4 +1,4 @@
-/** Search over markets (at once, from the catalogue) and articles (asked of the server after a pause in typing). */
+/** Search over markets (at once, from the catalogue), products and articles (asked of the server after a pause in typing). */
 import { useEffect, useState } from 'react';
 import type { SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
@@ -26,6 +26,7 @@ import { byTurnover, matching, ranked } from '../../components/ranking';
 import { useMarket, useNewestQuotes, type Market } from '../../components/useMarket';
 import { useSettled } from '../../components/useSettled';
 import { addRecent, clearRecent, readRecent } from './recentSearches';
+import { useProducts } from './useProducts';
 import styles from './Search.module.css';
 
 const pauseMs = 250;
@@ -121,6 +122,7 @@ function Results({ market, query, articleQuery, onOpen, onRemember }: ResultsPro
   const { navigation } = useRemoteContext();
   const quotes = useNewestQuotes(market);
   const rows = matching(market.symbols, query);
+  const products = useProducts(query);
   // The answer to an earlier text is aborted with its query, so a late one can never stand under a newer text.
   const articles = useEndpoint(
     'newsList',
@@ -129,7 +131,7 @@ function Results({ market, query, articleQuery, onOpen, onRemember }: ResultsPro
   );
   const found = articles.data?.items ?? [];
 
-  if (rows.length === 0 && articles.data !== undefined && found.length === 0 && articleQuery === query) {
+  if (rows.length === 0 && products.length === 0 && articles.data !== undefined && found.length === 0 && articleQuery === query) {
     return <EmptyState icon={SearchX} title={t('search.none', { query })} detail={t('search.noneDetail')} />;
   }
   return (
@@ -138,6 +140,27 @@ function Results({ market, query, articleQuery, onOpen, onRemember }: ResultsPro
         <section>
           <SectionHeading>{t('search.inMarkets')}</SectionHeading>
           <Markets rows={rows} quotes={quotes} onOpen={onOpen} />
+        </section>
+      )}
+      {products.length > 0 && (
+        <section>
+          <SectionHeading>{t('search.inProducts')}</SectionHeading>
+          <Card padding="none">
+            <List label={t('search.inProducts')}>
+              {products.map(({ id, label, icon: Icon, path, query: asked, isTab }) => (
+                <ListRow
+                  key={id}
+                  lead={<Icon aria-hidden size={20} />}
+                  title={label}
+                  onSelect={() => {
+                    onRemember();
+                    if (isTab && asked === undefined) navigation.switchTab(path);
+                    else navigation.navigate(path, asked);
+                  }}
+                />
+              ))}
+            </List>
+          </Card>
         </section>
       )}
       <section>

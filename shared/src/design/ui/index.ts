@@ -87,6 +87,7 @@ export {
   ArrowLeft,
   ArrowLeftRight,
   ArrowRight,
+  ArrowUp,
   ArrowUpDown,
   ArrowUpRight,
   BadgeCheck,

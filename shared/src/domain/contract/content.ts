@@ -1,5 +1,6 @@
 /** News, help, customer service, client error reports. */
 import * as z from 'zod/mini';
+import { ownPagePattern } from './linkPatterns';
 import { done, id, instantMs, page, paging, request, shortText } from './wire';
 
 export const articleCategory = z.enum(['news', 'notice', 'help', 'about', 'agreement', 'rules']);
@@ -7,10 +8,6 @@ export type ArticleCategory = z.infer<typeof articleCategory>;
 /** Of articles of the category help. */
 export const helpGroup = z.enum(['start', 'account', 'money', 'trading', 'safety']);
 export type HelpGroup = z.infer<typeof helpGroup>;
-/** A page of this app, with what it is asked for: "/pages/help/detail?id=about". */
-export const ownPagePattern = /^\/pages(\/[A-Za-z0-9]+){2}(\?[^\s\\#<>"]*)?$/;
-/** An address of another site, without a name to sign in there. */
-export const outsidePattern = /^https:\/\/[^\s\\@<>"/?#]+([/?#][^\s\\<>"]*)?$/;
 
 const words = { title: z.string(), summary: z.string() };
 const article = z.object({

@@ -60,7 +60,7 @@ export type {
   SignedRoot,
   SocketAuth,
 } from './realtime';
-export { articleCategory, helpGroup, outsidePattern, ownPagePattern } from './content';
+export { articleCategory, helpGroup } from './content';
 export type { ArticleCategory, HelpGroup } from './content';
 export { coolOffDays, exclusionDays, limitKinds } from './limits';
 export type { BreakKind, LimitKind, LimitsView, ShownLimit } from './limits';
@@ -105,6 +105,7 @@ export type {
   SpotStatus,
   SpotTerms,
 } from './spot';
+export { outsidePattern, ownPagePattern } from './linkPatterns';
 export { shownAsset } from './shownAsset';
 export { serviceLimits } from './service';
 export type { ServiceEntry } from './service';

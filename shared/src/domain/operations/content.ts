@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { articleCategory, helpGroup, outsidePattern, ownPagePattern } from '../contract/content';
+import { articleCategory, helpGroup } from '../contract/content';
+import { outsidePattern, ownPagePattern } from '../contract/linkPatterns';
 import { askedInstant, instantMs, language, wholeNumber } from '../contract/wire';
 import { empty, preview, reason } from './wire';
 

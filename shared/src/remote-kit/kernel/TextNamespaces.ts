@@ -4,10 +4,12 @@
  * same way, in a declaration file of its own (docs/guides/new-remote.md), so that shared need not know it.
  */
 import type { TextNamespaces } from 'i18next';
+import type about from '@tessera/locales/en/about.json';
 import type account from '@tessera/locales/en/account.json';
 import type actions from '@tessera/locales/en/actions.json';
 import type assets from '@tessera/locales/en/assets.json';
 import type common from '@tessera/locales/en/common.json';
+import type conversation from '@tessera/locales/en/conversation.json';
 import type errors from '@tessera/locales/en/errors.json';
 import type fairness from '@tessera/locales/en/fairness.json';
 import type host from '@tessera/locales/en/host.json';
@@ -23,10 +25,12 @@ export type TextNamespace = keyof TextNamespaces;
 
 declare module 'i18next' {
   interface TextNamespaces {
+    about: typeof about;
     account: typeof account;
     actions: typeof actions;
     assets: typeof assets;
     common: typeof common;
+    conversation: typeof conversation;
     errors: typeof errors;
     fairness: typeof fairness;
     host: typeof host;
