@@ -76,6 +76,8 @@ const memberPages = {
   language: '/pages/user/language',
   switch: '/pages/user/switchAccount',
   help: '/pages/help/index',
+  notifications: '/pages/notification/index',
+  alerts: '/pages/alerts/index',
   kefu: '/pages/kefu/index',
 };
 const spokenVisitorPages = { home: visitorPages.home, register: visitorPages.register };

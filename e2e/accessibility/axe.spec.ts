@@ -67,6 +67,7 @@ const sheets: Readonly<Record<string, readonly string[]>> = {
     pseudo('market:product.choose'),
     pseudo('market:indicator.settings'),
     pseudo('market:bars.title'),
+    pseudo('market:alerts.of', { symbol: 'BTC/USDT' }),
   ],
   '/pages/trade/index': [pseudo('trade:ticket.chooseMarket'), pseudo('common:book.modelled.book')],
   '/pages/contract/index': [pseudo('trade:ticket.chooseMarket')],

@@ -26,6 +26,8 @@ const addresses = [
   '/pages/whdetail/index?symbol=XAU-USD',
   '/pages/contract/incidents',
   '/pages/fairness/index',
+  '/pages/alerts/index',
+  '/pages/notification/index',
   '/pages/user/data',
   '/pages/user/primaryAuth',
   '/pages/user/seniorAuth',

@@ -20,6 +20,8 @@ export const marketRoutes: RemoteRoutes = {
     '/pages/notification/detail': async () =>
       (await import(/* webpackChunkName: "pages.notification.detail" */ './features/notifications/NotificationPage'))
         .NotificationPage,
+    '/pages/alerts/index': async () =>
+      (await import(/* webpackChunkName: "pages.alerts.index" */ './features/alerts/AlertsPage')).AlertsPage,
     '/pages/help/index': async () =>
       (await import(/* webpackChunkName: "pages.help.index" */ './features/help/HelpPage')).HelpPage,
     '/pages/help/detail': async () =>

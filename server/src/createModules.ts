@@ -3,6 +3,7 @@
  * table they answer, and what is done by the clock. Nothing runs yet.
  */
 import { randomUUID } from 'node:crypto';
+import { createAlerts } from './alerts/Alerts';
 import { loadCatalog, type Catalog } from './catalog/Catalog';
 import { createContent } from './content/Content';
 import { createConversations } from './conversations/Conversations';
@@ -122,6 +123,7 @@ export async function createModules(deps: ModulesDeps) {
   const seconds = await createSeconds({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const leverage = createLeverage({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
+  const alerts = createAlerts({ db, catalog, clock, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
   const limits = createPersonalLimits({ db, clock, receipts, messages: content.messages, texts: content.texts, identity, wakeOutbox, wakeJob });
@@ -139,6 +141,7 @@ export async function createModules(deps: ModulesDeps) {
     ...seconds.handlers,
     ...spot.handlers,
     ...leverage.handlers,
+    ...alerts.handlers,
     ...createStatistics({ db }).handlers,
     ...witnesses.handlers,
     ...papers.handlers,
@@ -149,6 +152,7 @@ export async function createModules(deps: ModulesDeps) {
   jobs.add(seconds.settlementJob);
   jobs.add(spot.executionJob);
   jobs.add(leverage.executionJob);
+  jobs.add(alerts.job);
   jobs.add({ name: 'invariants', everyMs: 60_000, run: async () => void (await invariants.run()) });
   jobs.add({ name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) });
   jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
@@ -184,6 +188,7 @@ export async function createModules(deps: ModulesDeps) {
         seconds.onTicks();
         spot.onTicks();
         leverage.onTicks();
+        alerts.onTicks();
       }),
   };
 }

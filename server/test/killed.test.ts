@@ -1,8 +1,8 @@
 /**
  * kill -9 amid orders of every product. The true server runs on a real database and is killed three times while people trade over
  * HTTP. Anyone who heard no answer asks again with the same key, as the app does. In the end every order that was asked for stands
- * exactly once, each is decided and booked exactly once, and the ledger adds up. Two of the kills also meet an operator's decision, all of them
- * a conversation with customer service.
+ * exactly once, each is decided and booked exactly once, and the ledger adds up; so do price alerts. Two of the kills also meet an
+ * operator's decision, all of them a conversation with customer service.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
@@ -10,6 +10,7 @@ import type { EndpointRequest } from '@tessera/shared/contract';
 import { sleep } from '../src/platform/timers';
 import { deadlocksOf } from './deadlocks';
 import { openHttpTrader, type HttpTrader } from './httpTraders';
+import { openKilledAlerts, type KilledAlerts } from './killedAlerts';
 import { killPoints, openKilledDecisions, type KilledDecisions, type KillPoint, type Left } from './killedDecisions';
 import { openKilledTalk, type KilledTalk } from './killedTalk';
 import { drawFrom } from './randomTrader';
@@ -51,6 +52,7 @@ let floor: TradingFloor;
 let server: ServerProcess | undefined;
 let isAway = true;
 let decisions: KilledDecisions;
+let alerts: KilledAlerts;
 let talking: KilledTalk;
 let talker: HttpTrader;
 let again: readonly Awaited<ReturnType<KilledDecisions['decideAgain']>>[] = [];
@@ -239,6 +241,7 @@ beforeAll(async () => {
     'between commit and answer': await open(),
   });
 
+  alerts = openKilledAlerts(floor.database, await open());
   talker = await open();
   talking = await openKilledTalk(floor.database, talker);
 
@@ -248,6 +251,7 @@ beforeAll(async () => {
     const trading = products.flatMap((product) =>
       (people.get(product) ?? []).map((trader) => trade(product, trader, () => isOver)),
     );
+    trading.push(alerts.setUntil(() => isOver));
     const talk = talking.talk(running, () => isOver);
     await untilAmid(round);
     const point = killPoints[round];
@@ -274,6 +278,7 @@ beforeAll(async () => {
   }
   await talking.finish(last);
   again = await Promise.all(killPoints.map((point) => decisions.decideAgain(point, last)));
+  await alerts.untilJudged();
   await last.stop();
 }, 600_000);
 afterAll(async () => {
@@ -317,6 +322,15 @@ test('leverage: every position was opened and closed by one deal each', async ()
   expect(closed.length).toBeGreaterThan(kills);
   const deals = await db.selectFrom('leverageDeal').select('orderId').execute();
   expect(deals.length).toBe(closed.length * 2);
+});
+
+test('price alerts: each that was set was told once or waits, and none waits that a tick has met', async () => {
+  const [told, waiting] = [await alerts.told(), await alerts.waiting()];
+  expect([...told.values()].filter((times) => times !== 1)).toEqual([]);
+  expect(waiting.filter((id) => told.has(id))).toEqual([]);
+  expect(alerts.set.filter(({ id }) => !told.has(id) && !waiting.includes(id))).toEqual([]);
+  expect(await alerts.passedBy()).toEqual([]);
+  expect(told.size).toBeGreaterThan(kills);
 });
 
 describe('an operator’s decision', () => {

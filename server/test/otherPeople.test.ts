@@ -51,6 +51,7 @@ const rows: Readonly<Record<string, Row>> = {
   'serviceSend.uploadId': { of: 'chatUpload', form: 'text', with: { clientId: randomUUID() } },
   'markMessagesRead.id': { of: 'message', form: 'number' },
   'userMessages.id': { of: 'message', form: 'number' },
+  'alertDelete.id': { of: 'alert', form: 'number' },
   'endDevices.id': { of: 'session', form: 'number' },
   'spotFind.clientOrderId': { of: 'spotName', form: 'uuid' },
   'spotCancel.id': { of: 'spotOrder', form: 'number' },
@@ -132,6 +133,7 @@ beforeAll(async () => {
     message: await idOf(
       `insert into user_message (user_id, kind, category, params, at_ms) values (${anna.userId}, 'welcome', 'news', '{}', ${atMs}) returning id`,
     ),
+    alert: (await anna.get<{ id: string }>('alertSet', { symbol: 'BTC-USDT', direction: 'above', price: '999999' })).id,
     session: await idOf(`select id from session where user_id = ${anna.userId}`),
     upload: await idOf(
       `insert into upload (id, user_id, purpose, field, content_hash, bytes, width, height, blob_key, wrapped_key, created_at_ms, stored_at_ms)

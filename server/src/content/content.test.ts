@@ -157,7 +157,7 @@ describe('messages', () => {
       unreadOf: { money: 100, security: 0, trading: 9900, news: 1 },
       items: [{ symbol: 'BTC-USDT', category: 'trading' }],
     });
-    expect((await list({ id: seen[99] })).items).toMatchObject([{ id: seen[99], title: expect.stringContaining('BTC-USDT') }]);
+    expect((await list({ id: seen[99] })).items).toMatchObject([{ id: seen[99], title: expect.stringContaining('BTC/USDT') }]);
     expect((await list({ lang: 'de', id: seen[99] })).items[0]?.body).toContain('+1.234,5');
     expect(await list({ id: seen[99] }, other.token)).toMatchObject({ items: [], total: 1 });
     // Whatever page is asked for, only its rows are read.
@@ -169,7 +169,8 @@ describe('messages', () => {
     }
     await house.call('markMessagesRead', { id: seen[0] }, { token });
     expect(await list({ pageSize: 1 })).toMatchObject({ unread: 10_000, unreadOf: { money: 99 } });
-    await Promise.all([1, 2].map(() => house.call('markMessagesRead', {}, { token })));
+    const marked = await Promise.all([1, 2].map(() => house.call('markMessagesRead', {}, { token })));
+    expect(marked.map(({ type }) => type)).toEqual(['ok', 'ok']);
     expect(await list({ pageSize: 1 })).toMatchObject({ total: 10_001, unread: 0 });
     expect((await list({}, other.token)).unread).toBe(1);
   });

@@ -23,6 +23,7 @@ export const messageKinds = {
   break_begun: 'money',
   demo_opened: 'money',
   market_closing: 'trading',
+  price_reached: 'trading',
   service_answered: 'news',
   contract_won: 'trading',
   contract_lost: 'trading',

@@ -21,6 +21,8 @@ export interface Messages {
   markRead(userId: number, messageId: number | undefined, nowMs: number): Promise<void>;
 }
 
+const markedAtOnce = 500;
+
 export function createMessages({ db, texts }: { db: Db; texts: Texts }): Messages {
   return {
     async send(tx, message) {
@@ -58,13 +60,16 @@ export function createMessages({ db, texts }: { db: Db; texts: Texts }): Message
     },
 
     async markRead(userId, messageId, nowMs) {
-      // By id, so that two of these never wait for each other in a circle.
-      await sql`
-        with mine as (
-          select id from user_message where user_id = ${userId} and read_at_ms is null
-            ${messageId === undefined ? sql`` : sql`and id = ${messageId}`} order by id for update
-        )
-        update user_message m set read_at_ms = ${nowMs} from mine where m.id = mine.id`.execute(db);
+      // In steps, so that no statement becomes long; by id, so that two of these never wait for each other in a circle.
+      for (let marked = markedAtOnce; marked === markedAtOnce;) {
+        const { numAffectedRows = 0n } = await sql`
+          with mine as (
+            select id from user_message where user_id = ${userId} and read_at_ms is null
+              ${messageId === undefined ? sql`` : sql`and id = ${messageId}`} order by id limit ${markedAtOnce} for update
+          )
+          update user_message m set read_at_ms = ${nowMs} from mine where m.id = mine.id`.execute(db);
+        marked = Number(numAffectedRows);
+      }
     },
   };
 }

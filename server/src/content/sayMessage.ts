@@ -35,6 +35,7 @@ export interface SaidMessage {
 export function sayMessage(texts: Texts, language: Language, { kind, params }: SaidMessage, part: 'title' | 'body'): string {
   const said = Object.entries(params).map(([name, text]) => {
     const options = figures[name];
+    if (name === 'symbol') return [name, text.replace('-', '/')];
     return [name, options === undefined ? text : figure(language, text, options)];
   });
   return texts.say(language, `messages.${kind}.${part}`, Object.fromEntries(said));

@@ -82,6 +82,10 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   // Each holds the person's row.
   setLimit: 'switches',
   takeBreak: 'switches',
+  // It holds the person's row.
+  alertSet: 'switches',
+  alertDelete: 'orders',
+  alertList: 'history',
   // Once a minute; it writes.
   sitting: 'history',
   // They read a whole history, or every tick of an order's life.

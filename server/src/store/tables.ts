@@ -1,4 +1,5 @@
 /** The whole database as Kysely sees it: each module describes its own tables in its own folder. */
+import type { AlertTables } from '../alerts/tables';
 import type { ContentTables } from '../content/tables';
 import type { ConversationTables } from '../conversations/tables';
 import type { IdentityTables } from '../identity/tables';
@@ -33,6 +34,7 @@ export interface IdemRequestTable {
 export interface Tables
   extends
     StoreTables,
+    AlertTables,
     ContentTables,
     ConversationTables,
     LedgerTables,

@@ -29,6 +29,7 @@ export const pageTable: readonly PageRow[] = [
   { path: '/pages/search/index', remote: 'market', needsSignIn: false },
   { path: '/pages/notification/index', remote: 'market' },
   { path: '/pages/notification/detail', remote: 'market' },
+  { path: '/pages/alerts/index', remote: 'market' },
   { path: '/pages/help/index', remote: 'market', needsSignIn: false },
   { path: '/pages/help/detail', remote: 'market', needsSignIn: false },
   { path: '/pages/fairness/index', remote: 'market', needsSignIn: false },

@@ -7,8 +7,10 @@ import {
   Bell,
   Button,
   Card,
+  ChartLine,
   dataOf,
   EmptyState,
+  IconButton,
   LiveRegion,
   LoadablePanel,
   LogIn,
@@ -29,7 +31,17 @@ export function NotificationsPage() {
   const { isSignedIn } = useSessionState();
   useEffect(() => navigation.setTitle(t('notifications.title')), [navigation, t]);
   return (
-    <Page header={<PageHeader title={t('notifications.title')} onBack={() => navigation.back()} />}>
+    <Page
+      header={
+        <PageHeader
+          title={t('notifications.title')}
+          onBack={() => navigation.back()}
+          actions={
+            <IconButton icon={ChartLine} label={t('alerts.title')} onClick={() => navigation.navigate('/pages/alerts/index')} />
+          }
+        />
+      }
+    >
       {isSignedIn ? (
         <Messages />
       ) : (

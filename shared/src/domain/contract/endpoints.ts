@@ -7,6 +7,7 @@
  * The last group is ours: calls that the specification's screens need but its list does not name.
  */
 import type * as z from 'zod/mini';
+import * as alerts from './alerts';
 import * as content from './content';
 import * as earn from './earn';
 import * as identity from './identity';
@@ -204,6 +205,9 @@ export const endpoints = {
     body: 'json',
     ...identity.markMessagesRead,
   },
+  alertList: { method: 'GET', path: 'alert/list', auth: 'required', ...alerts.alertList },
+  alertSet: { method: 'POST', path: 'alert/set', auth: 'required', body: 'json', ...alerts.alertSet },
+  alertDelete: { method: 'POST', path: 'alert/delete', auth: 'required', body: 'json', ...alerts.alertDelete },
   addressText: { method: 'POST', path: 'user/address_text', auth: 'optional', body: 'form', ...identity.addressText },
   bindPhone: { method: 'POST', path: 'safe/phone', auth: 'required', body: 'json', ...identity.bindPhone },
   credit: { method: 'GET', path: 'user/credit', auth: 'required', ...identity.credit },

@@ -3,7 +3,8 @@ export type { Endpoint, EndpointName, EndpointRequest, EndpointResponse, Endpoin
 export { formerEndpointNames } from './formerEndpointNames';
 export { envelope, idempotencyHeader, sessionEndedType } from './envelope';
 export type { Envelope } from './envelope';
-export { codePurpose, identityActs, identityStatus, idType, passwordLength, puzzlePurpose } from './identity';
+export type { AlertDirection, PriceAlert } from './alerts';
+export { codePurpose, identityActs, identityStatus, idType, messageCategory, passwordLength, puzzlePurpose } from './identity';
 export type {
   CodePurpose,
   CreditKind,

@@ -123,6 +123,8 @@ export const errorCodes = [
   'UPLOAD_EXISTS',
   'UPLOAD_TOO_MANY' /* max */,
   'UPLOAD_TYPE_WRONG',
+  // Price alerts
+  'ALERT_TOO_MANY' /* max */,
   // Reviews, terms, markets (operators)
   'REVIEW_OWN',
   'REVIEW_CHANGED',
