@@ -1,4 +1,5 @@
 import { fairness } from '@tessera/locales/load/fairness';
+import { help } from '@tessera/locales/load/help';
 import { lists } from '@tessera/locales/load/lists';
 import { market } from '@tessera/locales/load/market';
 import { wallet } from '@tessera/locales/load/wallet';
@@ -10,6 +11,11 @@ export const contract = '^1.2';
 
 export const mount: RemoteModule['mount'] = createRemote({
   namespaces: { market, wallet },
-  pageTexts: { '/pages/fairness/index': { fairness }, '/pages/notification/index': { lists } },
+  pageTexts: {
+    '/pages/fairness/index': { fairness },
+    '/pages/help/index': { help },
+    '/pages/help/detail': { help },
+    '/pages/notification/index': { lists },
+  },
   routes: marketRoutes,
 });

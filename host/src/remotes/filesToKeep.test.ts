@@ -10,8 +10,8 @@ test('a release is kept whole, with the words of one language', () => {
     '140.0a1b2c3d.js': file,
     'text-de.0a1b2c3d.js': file,
     'text-en.0a1b2c3d.js': file,
-    'text-de-fairness.0a1b2c3d.js': file,
-    'text-en-fairness.0a1b2c3d.js': file,
+    'text-de-later.0a1b2c3d.js': file,
+    'text-en-later.0a1b2c3d.js': file,
     'LICENSE.txt': file,
   };
   const kept = filesToKeep({ entry: '/r/trade/1.0.0+0a1b2c3d/remoteEntry.js' }, { files }, 'de');
@@ -21,6 +21,6 @@ test('a release is kept whole, with the words of one language', () => {
     'app.0a1b2c3d.css',
     '140.0a1b2c3d.js',
     'text-de.0a1b2c3d.js',
-    'text-de-fairness.0a1b2c3d.js',
+    'text-de-later.0a1b2c3d.js',
   ]);
 });

@@ -6,7 +6,7 @@ export interface KeptFile {
   readonly integrity: string;
 }
 
-/** "text-de.1a2b3c4d.js": the texts of one language; "text-de-fairness.1a2b3c4d.js": those of one page. */
+/** "text-de.1a2b3c4d.js": the texts of one language; "text-de-later.1a2b3c4d.js": those of single pages. */
 const textFile = /^text-(\w+)[.-]/;
 
 /** The files of a release that its pages may ask for in this language: all scripts and styles but the words of the others. */

@@ -43,7 +43,7 @@ async function open(conversation: Conversation = talk, session = signedInDemo) {
   });
   return context;
 }
-const field = () => screen.findByRole('textbox', { name: 'Write to customer service' });
+const field = () => screen.findByRole('textbox', { name: 'Your message' });
 async function write(text: string): Promise<void> {
   fireEvent.change(await field(), { target: { value: text } });
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));

@@ -50,7 +50,7 @@ function deliver(needs: Needs, clientId: string): Promise<void> {
       await call(needs, one);
       change(clientId, { stage: 'sent' });
     } catch (failure) {
-      change(clientId, { stage: 'failed', problem: asAppError(failure, 'REQUEST_EXCEPTION') });
+      change(clientId, { stage: 'failed', problem: asAppError(failure, 'PLEASE_RETRY') });
     }
   });
   return last;

@@ -22,7 +22,18 @@ export function useTalkScroll(
       if (scroller !== undefined) isNear.current = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearPx;
     };
     scroller?.addEventListener('scroll', note, { passive: true });
-    return () => scroller?.removeEventListener('scroll', note);
+    // Pictures take their room when they are here.
+    const growth =
+      typeof ResizeObserver === 'undefined'
+        ? undefined
+        : new ResizeObserver(() => {
+            if (scroller !== undefined && isNear.current) scroller.scrollTop = scroller.scrollHeight;
+          });
+    if (list.current !== null) growth?.observe(list.current);
+    return () => {
+      scroller?.removeEventListener('scroll', note);
+      growth?.disconnect();
+    };
   }, [list]);
   useLayoutEffect(() => {
     const scroller = scrollerOf(list.current);

@@ -8,22 +8,22 @@ import styles from './Help.module.css';
 import { StillNeedHelp } from './StillNeedHelp';
 
 export function ArticlePage() {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('help');
   const { navigation } = useRemoteContext();
   const format = useFormat();
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
   const article = useEndpoint('newsDetail', { id }, { isEnabled: id !== '', freshMs: 300_000 });
   const category = article.data?.category;
-  const title = category === undefined ? t('help.article') : t(`help.kind.${category}`);
+  const title = category === undefined ? t('article') : t(`kind.${category}`);
   useEffect(() => navigation.setTitle(article.data?.title ?? title), [navigation, article.data, title]);
   const unknown = (
     <EmptyState
       icon={BookOpen}
-      title={t('help.unknown')}
+      title={t('unknown')}
       action={
         <Button size="sm" onClick={() => navigation.redirect('/pages/help/index')}>
-          {t('help.title')}
+          {t('title')}
         </Button>
       }
     />
@@ -58,7 +58,7 @@ export function ArticlePage() {
                 {coming !== undefined && comingMs !== undefined && (
                   <Card padding="lg" as="article">
                     <Stack gap={3}>
-                      <Notice>{t('help.coming', { date: format.dateTime(comingMs) })}</Notice>
+                      <Notice>{t('coming', { date: format.dateTime(comingMs) })}</Notice>
                       <h2 className={styles.heading}>{coming.title}</h2>
                       <ArticleBody text={coming.body} onOpen={open} />
                     </Stack>
@@ -66,9 +66,9 @@ export function ArticlePage() {
                 )}
                 <Card padding="lg" as="article">
                   <Stack gap={3}>
-                    {coming !== undefined && <Notice>{t('help.now')}</Notice>}
+                    {coming !== undefined && <Notice>{t('now')}</Notice>}
                     {coming === undefined && comingMs !== undefined && (
-                      <Notice>{t('help.comes', { date: format.dateTime(comingMs) })}</Notice>
+                      <Notice>{t('comes', { date: format.dateTime(comingMs) })}</Notice>
                     )}
                     <h2 className={styles.heading}>{heading}</h2>
                     <time className={styles.date} dateTime={new Date(publishedAtMs).toISOString()}>

@@ -25,7 +25,7 @@ const categories = ['help', 'news', 'notice', 'agreement', 'rules'] as const;
 type Category = (typeof categories)[number];
 
 export function HelpPage() {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation(['help', 'market']);
   const { navigation } = useRemoteContext();
   const format = useFormat();
   const [search] = useSearchParams();
@@ -37,33 +37,33 @@ export function HelpPage() {
     { category, pageSize: 100, ...(query === '' ? {} : { query }) },
     { freshMs: 300_000, keepsPrevious: true },
   );
-  useEffect(() => navigation.setTitle(t('help.title')), [navigation, t]);
+  useEffect(() => navigation.setTitle(t('title')), [navigation, t]);
 
   const detailOf = ({ summary, publishedAtMs, comingMs }: Article): string => {
-    if (comingMs !== undefined) return t('help.comes', { date: format.dateTime(comingMs) });
+    if (comingMs !== undefined) return t('comes', { date: format.dateTime(comingMs) });
     return category === 'news' || category === 'notice' ? `${format.date(publishedAtMs)} · ${summary}` : summary;
   };
   const empty =
     query === '' ? (
-      <EmptyState icon={BookOpen} title={t('help.none')} />
+      <EmptyState icon={BookOpen} title={t('none')} />
     ) : (
       <EmptyState
         icon={SearchX}
-        title={t('search.none', { query })}
+        title={t('market:search.none', { query })}
         action={
           <Button size="sm" variant="secondary" onClick={() => setTyped('')}>
-            {t('help.showAll')}
+            {t('showAll')}
           </Button>
         }
       />
     );
   return (
-    <Page header={<PageHeader title={t('help.title')} onBack={() => navigation.back()} />}>
+    <Page header={<PageHeader title={t('title')} onBack={() => navigation.back()} />}>
       <Stack gap={4}>
-        <SearchField label={t('help.search')} value={typed} onChange={setTyped} />
+        <SearchField label={t('search')} value={typed} onChange={setTyped} />
         <Tabs
-          label={t('help.categories')}
-          tabs={categories.map((id) => ({ id, label: t(`help.category.${id}`) }))}
+          label={t('categories')}
+          tabs={categories.map((id) => ({ id, label: t(`category.${id}`) }))}
           selected={category}
           onSelect={setCategory}
         />
@@ -80,7 +80,7 @@ export function HelpPage() {
               <Questions articles={items} />
             ) : (
               <Card padding="none">
-                <ArticleList label={t(`help.category.${category}`)} articles={items} detailOf={detailOf} />
+                <ArticleList label={t(`category.${category}`)} articles={items} detailOf={detailOf} />
               </Card>
             )
           }

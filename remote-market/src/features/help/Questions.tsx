@@ -14,7 +14,7 @@ type Group = (typeof groups)[number];
 
 /** The questions by group, each of which opens and closes; the first stands open. */
 export function Questions({ articles }: { readonly articles: readonly Article[] }) {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('help');
   const shown = groups.flatMap((group) => {
     const members = articles.filter((article) => (article.group ?? 'other') === group);
     return members.length === 0 ? [] : [{ group, members }];
@@ -35,13 +35,13 @@ export function Questions({ articles }: { readonly articles: readonly Article[] 
                 aria-controls={`questions-${group}`}
                 onClick={() => toggle(group)}
               >
-                <span>{t(`help.group.${group}`)}</span>
+                <span>{t(`group.${group}`)}</span>
                 <span className={styles.count}>{members.length}</span>
                 <ChevronDown aria-hidden size={18} className={styles.chevron} />
               </button>
             </h2>
             <div id={`questions-${group}`} hidden={!isOpen}>
-              <ArticleList label={t(`help.group.${group}`)} articles={members} />
+              <ArticleList label={t(`group.${group}`)} articles={members} />
             </div>
           </Card>
         );

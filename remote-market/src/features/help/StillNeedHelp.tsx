@@ -5,13 +5,13 @@ import styles from './Help.module.css';
 
 /** For whom no article answers: a person does. */
 export function StillNeedHelp() {
-  const { t } = useTranslation('market');
+  const { t } = useTranslation('help');
   const navigation = useNavigation();
   return (
     <div className={styles.contact}>
-      <p>{t('help.stillNeed')}</p>
+      <p>{t('stillNeed')}</p>
       <Button variant="secondary" size="sm" icon={Headset} onClick={() => navigation.navigate('/pages/service/index')}>
-        {t('help.contact')}
+        {t('contact')}
       </Button>
     </div>
   );

@@ -12,6 +12,7 @@ import type common from '@tessera/locales/en/common.json';
 import type conversation from '@tessera/locales/en/conversation.json';
 import type errors from '@tessera/locales/en/errors.json';
 import type fairness from '@tessera/locales/en/fairness.json';
+import type help from '@tessera/locales/en/help.json';
 import type host from '@tessera/locales/en/host.json';
 import type lists from '@tessera/locales/en/lists.json';
 import type location from '@tessera/locales/en/location.json';
@@ -33,6 +34,7 @@ declare module 'i18next' {
     conversation: typeof conversation;
     errors: typeof errors;
     fairness: typeof fairness;
+    help: typeof help;
     host: typeof host;
     lists: typeof lists;
     location: typeof location;
