@@ -126,7 +126,16 @@ export async function createModules(deps: ModulesDeps) {
   const alerts = createAlerts({ db, catalog, clock, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
-  const limits = createPersonalLimits({ db, clock, receipts, messages: content.messages, texts: content.texts, identity, wakeOutbox, wakeJob });
+  const limits = createPersonalLimits({
+    db,
+    clock,
+    receipts,
+    messages: content.messages,
+    texts: content.texts,
+    identity,
+    wakeOutbox,
+    wakeJob,
+  });
   const extraRules = [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
