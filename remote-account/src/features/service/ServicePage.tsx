@@ -60,7 +60,7 @@ export function ServicePage() {
 }
 
 /** None that cannot be opened safely. */
-function ContactRow({ contact: { name, url } }: { readonly contact: Contact }) {
+function ContactRow({ contact: { name, url, detail } }: { readonly contact: Contact }) {
   const { t } = useTranslation('service');
   const navigation = useNavigation();
   const address = contactAddress(url, window.location.href);
@@ -75,6 +75,7 @@ function ContactRow({ contact: { name, url } }: { readonly contact: Contact }) {
           {isOutside && <VisuallyHidden> {t('outside')}</VisuallyHidden>}
         </>
       }
+      {...(detail === undefined ? {} : { detail })}
       hasChevron={!isOutside}
       {...(isOutside ? { value: <ArrowUpRight aria-hidden size={18} /> } : {})}
       onSelect={() =>
