@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { createAlerts } from './alerts/Alerts';
 import { loadCatalog, type Catalog } from './catalog/Catalog';
 import { createContent } from './content/Content';
+import type { Messages } from './content/messages';
 import { createConversations } from './conversations/Conversations';
 import { createServiceDesk } from './conversations/ServiceDesk';
 import { createFeedService, type FeedService } from './feed/FeedService';
@@ -39,7 +40,7 @@ import { createLeverage } from './products/leverage/Leverage';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
 import { recordAllTerms } from './record/catalogTerms';
-import { createReceipts } from './record/Receipts';
+import { createReceipts, type Receipts } from './record/Receipts';
 import { publishSigningKeys, readSigningKeys, type SigningKey } from './record/SigningKey';
 import { createRealtime } from './realtime/Realtime';
 import { createReleases } from './releases/Releases';
@@ -120,10 +121,7 @@ export async function createModules(deps: ModulesDeps) {
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
-  const seconds = await createSeconds({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
-  const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
-  const leverage = createLeverage({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
-  const alerts = createAlerts({ db, catalog, clock, messages: content.messages, wakeOutbox, wakeJob });
+  const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
   const limits = createPersonalLimits({
@@ -136,8 +134,7 @@ export async function createModules(deps: ModulesDeps) {
     wakeOutbox,
     wakeJob,
   });
-  const extraRules = [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules];
-  const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
+  const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: products.ledgerRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const answered: Handlers = {
     ...market.handlers,
@@ -147,10 +144,7 @@ export async function createModules(deps: ModulesDeps) {
     ...uploads.handlers,
     ...createConversations({ db, uploads }).handlers,
     ...funds.handlers,
-    ...seconds.handlers,
-    ...spot.handlers,
-    ...leverage.handlers,
-    ...alerts.handlers,
+    ...products.handlers,
     ...createStatistics({ db }).handlers,
     ...witnesses.handlers,
     ...papers.handlers,
@@ -158,10 +152,7 @@ export async function createModules(deps: ModulesDeps) {
   };
   const handlers = withIdentityGate({ db, catalog }, answered);
 
-  jobs.add(seconds.settlementJob);
-  jobs.add(spot.executionJob);
-  jobs.add(leverage.executionJob);
-  jobs.add(alerts.job);
+  for (const job of products.jobs) jobs.add(job);
   jobs.add({ name: 'invariants', everyMs: 60_000, run: async () => void (await invariants.run()) });
   jobs.add({ name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) });
   jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
@@ -190,15 +181,35 @@ export async function createModules(deps: ModulesDeps) {
     handlers,
     texts: content.texts,
     wakeJob,
-    followHouse: leverage.followHouse,
+    followHouse: products.followHouse,
     /** The products look for what these ticks decide; answers how to end that. */
-    hearTicks: () =>
-      bus.onTicks(() => {
-        seconds.onTicks();
-        spot.onTicks();
-        leverage.onTicks();
-        alerts.onTicks();
-      }),
+    hearTicks: () => bus.onTicks(() => products.onTicks()),
+  };
+}
+
+interface Joined {
+  readonly catalog: Catalog;
+  readonly receipts: Receipts;
+  readonly messages: Messages;
+  wakeOutbox(this: void): void;
+  wakeJob(this: void, name: string): void;
+}
+
+/** What ticks decide: orders of each product, and price alerts. */
+async function openProducts({ db, clock, log, metrics }: ModulesDeps, joined: Joined) {
+  const { messages, receipts, ...common } = { db, clock, ...joined };
+  const seconds = await createSeconds({ ...common, log, metrics, receipts });
+  const spot = createSpot({ ...common, log, metrics, receipts });
+  const leverage = createLeverage({ ...common, log, metrics, receipts });
+  const alerts = createAlerts({ ...common, messages });
+  return {
+    handlers: { ...seconds.handlers, ...spot.handlers, ...leverage.handlers, ...alerts.handlers },
+    ledgerRules: [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules],
+    jobs: [seconds.settlementJob, spot.executionJob, leverage.executionJob, alerts.job],
+    followHouse: leverage.followHouse,
+    onTicks() {
+      for (const { onTicks } of [seconds, spot, leverage, alerts]) onTicks();
+    },
   };
 }
 
