@@ -5,6 +5,7 @@ const names: Readonly<Record<string, string>> = {
   leverage: 'Leverage',
   house: 'Limits of the house',
   identity: 'Verification',
+  network: 'Networks',
 };
 const fields: Readonly<Record<string, string>> = {
   lot_min: 'Smallest lot',
@@ -28,6 +29,14 @@ const fields: Readonly<Record<string, string>> = {
   level_quantity: 'Quantity of a level',
   net_notional: 'Largest net value',
   level: 'Verification needed',
+  has_topup: 'Top-up is open',
+  has_withdrawal: 'Withdrawal is open',
+  topup_min: 'Smallest top-up',
+  confirmations: 'Confirmations',
+  minutes: 'Minutes it usually takes',
+  withdrawal_min: 'Smallest withdrawal',
+  withdrawal_max: 'Largest withdrawal',
+  withdrawal_fee: 'Withdrawal fee',
   leverages: 'Leverages',
   maintenance_rate: 'Maintenance rate',
   margin_call_level: 'Margin call level',

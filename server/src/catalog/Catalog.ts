@@ -8,11 +8,14 @@ import { invariant } from '@tessera/shared/errors';
 import { amount, price, rate, type Amount, type Price, type Rate } from '@tessera/shared/money';
 import { closingDates, closingSpans } from '@tessera/shared/fairness';
 import type { ClosingMargin, ExposureLimit } from '@tessera/shared/trading';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { AssetNetwork } from '../networks/AssetNetwork';
+import { readNetworks } from '../networks/readNetworks';
 import type { LeverageTermTable, SwapMode } from '../products/leverage/tables';
 import type { SymbolTable } from '../market/tables';
 import type { SpotTermTable } from '../products/spot/tables';
 import type { Db } from '../store/database';
+import { inForce } from './inForce';
 import { marketStatus, type MarketCalendar, type MarketStatus } from './marketCalendar';
 
 export interface SymbolTerms {
@@ -123,6 +126,8 @@ export interface Catalog {
   leverageTerms(symbolId: string): LeverageTerm | undefined;
   /** What a person must be certified for to do it on the real account. */
   identityNeed(act: IdentityAct): IdentityLevel;
+  /** By asset, then network; also those that are closed for one direction or both. */
+  networks(): readonly AssetNetwork[];
   /** undefined for an unknown symbol. */
   marketStatus(symbolId: string, nowMs: number): MarketStatus | undefined;
   /** Symbols in which operators halted trading for everybody, ascending, as last read. An acceptance asks the database itself. */
@@ -141,6 +146,7 @@ interface CatalogContent {
   readonly leverage: ReadonlyMap<string, LeverageTerm>;
   readonly assets: readonly AssetTerms[];
   readonly identityNeeds: ReadonlyMap<IdentityAct, IdentityLevel>;
+  readonly networks: readonly AssetNetwork[];
 }
 
 /** Assets whose balances are shown with cents; the others show the digits that a small amount needs. */
@@ -164,6 +170,7 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
     spotTerms: (symbolId) => (content.symbols.get(symbolId)?.hasSpot === true ? content.spot.get(symbolId) : undefined),
     // Versions of before there were such needs asked for nothing.
     identityNeed: (act) => content.identityNeeds.get(act) ?? 'none',
+    networks: () => content.networks,
     marketStatus(symbolId, nowMs) {
       const symbol = content.symbols.get(symbolId);
       return symbol === undefined ? undefined : marketStatus(symbol.calendar, nowMs);
@@ -234,6 +241,7 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
       leverageRows.map((row) => [row.symbolId, toLeverageTerm(row, calendarOf(row.symbolId), limits.get(row.symbolId))]),
     ),
     identityNeeds: new Map(needRows.map(({ act, level }) => [act, level])),
+    networks: await readNetworks(db, version),
     spot: new Map(spotRows.map((row) => [row.symbolId, toSpotTerm(row)])),
     assets: assetRows.map(({ id, scale }) => ({
       asset: id,
@@ -242,10 +250,6 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     })),
   };
 }
-
-/** Rows that are in force at a version. */
-const inForce = (version: number) =>
-  sql<boolean>`since_version <= ${version} and (until_version is null or until_version > ${version})`;
 
 function closingMarginOf(
   { closingLeverage, closingMarginMinutes }: Selectable<LeverageTermTable>,

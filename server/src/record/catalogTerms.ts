@@ -19,9 +19,10 @@ const versioned = {
   holiday_margin: ['calendar_id'],
   house_limit: ['symbol_id'],
   identity_need: ['act'],
+  asset_network: ['asset', 'network'],
 } as const;
 
-const addedLater: ReadonlySet<string> = new Set(['market_holiday', 'holiday_margin', 'house_limit', 'identity_need']);
+const addedLater: ReadonlySet<string> = new Set(['market_holiday', 'holiday_margin', 'house_limit', 'identity_need', 'asset_network']);
 
 /**
  * Canonical text of what is in force in a version: rows by table, named as the columns are, every figure as decimal text. As it was when

@@ -40,6 +40,7 @@ const refusedToServer: readonly string[] = [
     'leverage_term',
     'house_limit',
     'identity_need',
+    'asset_network',
   ]
     .flatMap((table) => [
       `delete from ${table}`,

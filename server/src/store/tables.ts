@@ -9,6 +9,7 @@ import type { LeverageTables } from '../products/leverage/tables';
 import type { MarketTables } from '../market/tables';
 import type { OperatorTables } from '../operators/tables';
 import type { OpsTables } from '../ops/tables';
+import type { NetworkTables } from '../networks/tables';
 import type { PapersTables } from '../papers/tables';
 import type { RecordTables } from '../record/tables';
 import type { ReviewTables } from '../reviews/tables';
@@ -46,6 +47,7 @@ export interface Tables
     SpotTables,
     OpsTables,
     OperatorTables,
+    NetworkTables,
     PapersTables,
     RecordTables,
     ReviewTables,

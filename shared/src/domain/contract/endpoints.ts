@@ -10,16 +10,20 @@ import type * as z from 'zod/mini';
 import * as alerts from './alerts';
 import * as content from './content';
 import * as earn from './earn';
+import * as flash from './flash';
 import * as identity from './identity';
 import * as leverage from './leverage';
 import * as limits from './limits';
 import * as market from './market';
+import * as payees from './payees';
 import * as realtime from './realtime';
 import * as seconds from './seconds';
 import * as service from './service';
 import * as spot from './spot';
+import * as topUps from './topUps';
 import * as uploads from './uploads';
 import * as wallet from './wallet';
+import * as withdrawals from './withdrawals';
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST';
@@ -53,8 +57,8 @@ export const endpoints = {
   invite: { method: 'GET', path: 'user/invite', auth: 'required', ...identity.invite },
   userMessages: { method: 'GET', path: 'user/usermessage', auth: 'required', ...identity.userMessages },
   serviceContacts: { method: 'GET', path: 'news/getkf', auth: 'optional', ...content.serviceContacts },
-  topUpLog: { method: 'GET', path: 'chargelist/log', auth: 'required', ...wallet.topUpLog },
-  withdrawalLog: { method: 'GET', path: 'cashlist/log', auth: 'required', ...wallet.withdrawalLog },
+  topUpLog: { method: 'GET', path: 'chargelist/log', auth: 'required', ...topUps.topUpLog },
+  withdrawalLog: { method: 'GET', path: 'cashlist/log', auth: 'required', ...withdrawals.withdrawalLog },
   secondsOrders: { method: 'GET', path: 'microtrade/lists', auth: 'required', ...seconds.secondsOrders },
   durations: { method: 'GET', path: 'microtrade/seconds', auth: 'optional', ...seconds.durations },
   secondsWhOrders: { method: 'GET', path: 'microtrade/whlists', auth: 'required', ...seconds.secondsOrders },
@@ -72,24 +76,24 @@ export const endpoints = {
   treasureSummary: { method: 'GET', path: 'lh/deposit/ordersum', auth: 'required', ...earn.treasureSummary },
   treasureOrders: { method: 'GET', path: 'lh/deposit/order', auth: 'required', ...earn.treasureOrders },
   treasureRecords: { method: 'GET', path: 'lh/deposit/records', auth: 'required', ...earn.treasureRecords },
-  flashList: { method: 'GET', path: 'wallet/flashAgainstList', auth: 'required', ...wallet.flashList },
-  flashHistory: { method: 'GET', path: 'wallet/myFlashAgainstList', auth: 'required', ...wallet.flashHistory },
+  flashList: { method: 'GET', path: 'wallet/flashAgainstList', auth: 'required', ...flash.flashList },
+  flashHistory: { method: 'GET', path: 'wallet/myFlashAgainstList', auth: 'required', ...flash.flashHistory },
 
   // POST with a token
   realName: { method: 'POST', path: 'user/real_name', auth: 'required', body: 'json', ...identity.realName },
   // The person who forgot the password has no token; a code proves the account instead.
   forgot: { method: 'POST', path: 'user/forget', auth: 'optional', body: 'form', ...identity.forgot },
-  payeeList: { method: 'POST', path: 'user/cash_info', auth: 'required', body: 'json', ...wallet.payeeList },
-  payeeSave: { method: 'POST', path: 'user/cash_save', auth: 'required', body: 'json', ...wallet.payeeSave },
-  payeeDelete: { method: 'POST', path: 'user/cash_del', auth: 'required', body: 'json', ...wallet.payeeDelete },
+  payeeList: { method: 'POST', path: 'user/cash_info', auth: 'required', body: 'json', ...payees.payeeList },
+  payeeSave: { method: 'POST', path: 'user/cash_save', auth: 'required', body: 'json', ...payees.payeeSave },
+  payeeDelete: { method: 'POST', path: 'user/cash_del', auth: 'required', body: 'json', ...payees.payeeDelete },
   updatePassword: { method: 'POST', path: 'safe/update_password', auth: 'required', body: 'json', ...identity.updatePassword },
   bindEmail: { method: 'POST', path: 'safe/email', auth: 'required', body: 'json', ...identity.bindEmail },
   totp: { method: 'POST', path: 'safe/google', auth: 'required', body: 'json', ...identity.totp },
   setLanguage: { method: 'POST', path: 'set/lang', auth: 'required', body: 'json', ...identity.setLanguage },
   walletList: { method: 'POST', path: 'wallet/list', auth: 'required', body: 'json', ...wallet.walletList },
-  topUpAddress: { method: 'POST', path: 'wallet/get_in_address', auth: 'required', body: 'json', ...wallet.topUpAddress },
+  topUpAddress: { method: 'POST', path: 'wallet/get_in_address', auth: 'required', body: 'json', ...topUps.topUpAddress },
   walletInfo: { method: 'POST', path: 'wallet/get_info', auth: 'required', body: 'json', ...wallet.walletInfo },
-  topUp: { method: 'POST', path: 'wallet/charge_req', auth: 'required', body: 'json', movesMoney: true, ...wallet.topUpRequest },
+  topUp: { method: 'POST', path: 'wallet/charge_req', auth: 'required', body: 'json', movesMoney: true, ...topUps.topUpRequest },
   withdraw: {
     method: 'POST',
     path: 'wallet/out',
@@ -97,10 +101,10 @@ export const endpoints = {
     body: 'json',
     movesMoney: true,
     needs: 'withdraw',
-    ...wallet.withdraw,
+    ...withdrawals.withdraw,
   },
   walletDetail: { method: 'POST', path: 'wallet/detail', auth: 'required', body: 'json', ...wallet.walletDetail },
-  flash: { method: 'POST', path: 'wallet/flashAgainst', auth: 'required', body: 'json', movesMoney: true, ...wallet.flash },
+  flash: { method: 'POST', path: 'wallet/flashAgainst', auth: 'required', body: 'json', movesMoney: true, ...flash.flash },
   spotSubmit: {
     method: 'POST',
     path: 'coin/trade',

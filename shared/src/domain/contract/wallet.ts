@@ -1,18 +1,16 @@
-/** Accounts, transfer, statement, demo money, top-up, withdrawal, cards and addresses, flash exchange. */
+/** Accounts, their records, transfer and demo money. */
 import * as z from 'zod/mini';
 import {
   accountKind,
   accountMode,
   assetId,
   decimalText,
-  done,
   id,
   instantMs,
   page,
   paging,
   positiveText,
   request,
-  shortText,
 } from './wire';
 
 export const coinBalance = z.object({ asset: assetId, available: positiveText, frozen: positiveText });
@@ -113,112 +111,3 @@ export const demoRefill = {
   request: request({}),
   response: z.object({ asset: assetId, credited: positiveText, balance: positiveText }),
 };
-
-/** Top-up states in the specification's order. */
-export const topUpStatus = z.enum(['callback_in_progress', 'under_review', 'success', 'failure']);
-const topUp = z.object({
-  id,
-  asset: assetId,
-  amount: positiveText,
-  method: z.enum(['crypto', 'bank_card', 'manual', 'c2c']),
-  status: topUpStatus,
-  atMs: instantMs,
-  reason: z.nullable(z.string()),
-});
-export const topUpLog = { request: request({ ...paging }), response: page(topUp) };
-export const topUpAddress = {
-  request: request({ asset: assetId, network: z.optional(shortText) }),
-  response: z.object({
-    asset: assetId,
-    networks: z.array(z.object({ network: z.string(), address: z.string(), min: positiveText, confirmations: z.int() })),
-  }),
-};
-export const topUpRequest = {
-  request: request({
-    asset: assetId,
-    network: z.optional(shortText),
-    method: z.enum(['crypto', 'bank_card', 'manual', 'c2c']),
-    amount: positiveText,
-    uploadIds: z.array(id).check(z.maxLength(52)),
-  }),
-  response: topUp,
-};
-/** Withdrawal states in the specification's order; the first two read the same and differ in who reviews. */
-export const withdrawalStatus = z.enum(['under_review', 'second_review', 'success', 'failure']);
-const withdrawal = z.object({
-  id,
-  asset: assetId,
-  amount: positiveText,
-  fee: positiveText,
-  address: z.string(),
-  status: withdrawalStatus,
-  atMs: instantMs,
-  reason: z.nullable(z.string()),
-});
-export const withdrawalLog = { request: request({ ...paging }), response: page(withdrawal) };
-export const withdraw = {
-  request: request({
-    asset: assetId,
-    amount: positiveText,
-    addressId: id,
-    paymentPassword: shortText,
-    totp: z.optional(z.string().check(z.regex(/^\d{6}$/))),
-  }),
-  response: withdrawal,
-};
-const payee = z.object({
-  id,
-  kind: z.enum(['bank_card', 'wallet']),
-  asset: z.nullable(assetId),
-  network: z.nullable(z.string()),
-  label: z.string(),
-  masked: z.string(),
-  usableFromMs: instantMs,
-});
-export const payeeList = { request: request({}), response: z.object({ items: z.array(payee) }) };
-export const payeeSave = {
-  request: request({
-    kind: z.enum(['bank_card', 'wallet']),
-    cardNumber: z.optional(shortText),
-    holderName: z.optional(shortText),
-    bankName: z.optional(shortText),
-    asset: z.optional(assetId),
-    network: z.optional(shortText),
-    address: z.optional(shortText),
-    label: z.optional(shortText),
-    paymentPassword: shortText,
-  }),
-  response: payee,
-};
-export const payeeDelete = { request: request({ id }), response: done };
-
-const flashOrder = z.object({
-  id,
-  from: assetId,
-  to: assetId,
-  given: positiveText,
-  received: positiveText,
-  rate: positiveText,
-  fee: positiveText,
-  atMs: instantMs,
-});
-export const flashList = {
-  request: request({ from: z.optional(assetId), to: z.optional(assetId), amount: z.optional(positiveText) }),
-  response: z.object({
-    assets: z.array(z.object({ asset: assetId, min: positiveText, max: positiveText })),
-    quote: z.nullable(
-      z.object({
-        quoteId: id,
-        from: assetId,
-        to: assetId,
-        amount: positiveText,
-        received: positiveText,
-        rate: positiveText,
-        fee: positiveText,
-        expiresAtMs: instantMs,
-      }),
-    ),
-  }),
-};
-export const flash = { request: request({ quoteId: id }), response: flashOrder };
-export const flashHistory = { request: request({ ...paging }), response: page(flashOrder) };
