@@ -22,7 +22,13 @@ const versioned = {
   asset_network: ['asset', 'network'],
 } as const;
 
-const addedLater: ReadonlySet<string> = new Set(['market_holiday', 'holiday_margin', 'house_limit', 'identity_need', 'asset_network']);
+const addedLater: ReadonlySet<string> = new Set([
+  'market_holiday',
+  'holiday_margin',
+  'house_limit',
+  'identity_need',
+  'asset_network',
+]);
 
 /**
  * Canonical text of what is in force in a version: rows by table, named as the columns are, every figure as decimal text. As it was when

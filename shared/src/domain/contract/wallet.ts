@@ -1,17 +1,6 @@
 /** Accounts, their records, transfer and demo money. */
 import * as z from 'zod/mini';
-import {
-  accountKind,
-  accountMode,
-  assetId,
-  decimalText,
-  id,
-  instantMs,
-  page,
-  paging,
-  positiveText,
-  request,
-} from './wire';
+import { accountKind, accountMode, assetId, decimalText, id, instantMs, page, paging, positiveText, request } from './wire';
 
 export const coinBalance = z.object({ asset: assetId, available: positiveText, frozen: positiveText });
 export type CoinBalance = z.infer<typeof coinBalance>;
