@@ -16,6 +16,7 @@ import type { ReviewTables } from '../reviews/tables';
 import type { SecondsTables } from '../products/seconds/tables';
 import type { SpotTables } from '../products/spot/tables';
 import type { UploadTables } from '../uploads/tables';
+import type { WithdrawalTables } from '../withdrawals/tables';
 import type { WitnessTables } from '../witness/tables';
 
 export interface StoreTables {
@@ -52,4 +53,5 @@ export interface Tables
     RecordTables,
     ReviewTables,
     UploadTables,
+    WithdrawalTables,
     WitnessTables {}
