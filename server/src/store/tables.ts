@@ -11,6 +11,7 @@ import type { OperatorTables } from '../operators/tables';
 import type { OpsTables } from '../ops/tables';
 import type { NetworkTables } from '../networks/tables';
 import type { PapersTables } from '../papers/tables';
+import type { PayeeTables } from '../payees/tables';
 import type { RecordTables } from '../record/tables';
 import type { ReviewTables } from '../reviews/tables';
 import type { SecondsTables } from '../products/seconds/tables';
@@ -50,6 +51,7 @@ export interface Tables
     OperatorTables,
     NetworkTables,
     PapersTables,
+    PayeeTables,
     RecordTables,
     ReviewTables,
     UploadTables,
