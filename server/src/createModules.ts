@@ -51,6 +51,9 @@ import { forgetOldRequests } from './store/idempotency';
 import { createUploads } from './uploads/Uploads';
 import { openWitnesses } from './witness/openWitnesses';
 import { publishWitnesses } from './witness/publishWitnesses';
+import { createPayoutDesk } from './withdrawals/PayoutDesk';
+import { withdrawalKind } from './withdrawals/withdrawalKind';
+import { createWithdrawals } from './withdrawals/Withdrawals';
 import { createWitnesses, type Witnesses } from './witness/Witnesses';
 
 export interface ModulesDeps {
@@ -117,9 +120,13 @@ export async function createModules(deps: ModulesDeps) {
   };
   const wakeJob = (name: string): void => (companions.worker ?? { wakeJob: jobs.wake }).wakeJob(name);
   const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
-  const kinds = identityKinds({ db, key: accountKey, messages: content.messages, uploads });
+  const kinds = [
+    ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
+    withdrawalKind({ messages: content.messages }),
+  ];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
+  const payoutsOn = (loggedIn: Db) => createPayoutDesk({ db: loggedIn, messages: content.messages, wakeOutbox });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
@@ -133,6 +140,16 @@ export async function createModules(deps: ModulesDeps) {
     identity,
     wakeOutbox,
     wakeJob,
+  });
+  const withdrawals = createWithdrawals({
+    db,
+    random,
+    catalog,
+    identity,
+    reviews,
+    messages: content.messages,
+    priceOf: (asset) => market.priceOf(asset),
+    wakeOutbox,
   });
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: products.ledgerRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
@@ -149,6 +166,7 @@ export async function createModules(deps: ModulesDeps) {
     ...witnesses.handlers,
     ...papers.handlers,
     ...limits.handlers,
+    ...withdrawals.handlers,
   };
   const handlers = withIdentityGate({ db, catalog }, answered);
 
@@ -171,6 +189,7 @@ export async function createModules(deps: ModulesDeps) {
     /** Operators decide and answer with a login of their own. */
     reviewsOn,
     deskOn,
+    payoutsOn,
     papers,
     releases,
     uploads,

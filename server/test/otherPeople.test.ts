@@ -78,7 +78,6 @@ const notOpen: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'treasureRecords.orderId': { orderId: '1' },
   'payeeDelete.id': { id: '1' },
   'topUp.uploadIds': { asset: 'USDT', method: 'crypto', amount: '1', uploadIds: [] },
-  'withdraw.addressId': { asset: 'USDT', amount: '1', addressId: '1', paymentPassword: 'secret1' },
   'flash.quoteId': { quoteId: 'q' },
   'projectOrder.productId': { productId: '1', amount: '1' },
   'loanSubmit.termId': { termId: '1', amount: '1' },

@@ -5,6 +5,7 @@
  *   open → pending → approved → reversed
  *                  → rejected
  *                  → expired
+ *                  → cancelled
  */
 import type { OperatorRole } from '@tessera/shared/operations';
 import { AppError, invariant } from '@tessera/shared/errors';
@@ -13,6 +14,7 @@ import { enterLock } from '../store/lockOrder';
 import {
   decisionsOf,
   dueReviews,
+  endReview,
   findReview,
   holdReview,
   listReviews,
@@ -68,6 +70,8 @@ export interface ReviewFilter extends ListedReviews {
 export interface Reviews {
   /** Within the transaction of what waits, after the person's row. Answers the public id. */
   open(tx: Tx, review: NewReview): Promise<string>;
+  /** The person takes back what he asked for, within the transaction of it and with him held. Throws STATUS_ABNORMAL once it is decided. */
+  cancel(tx: Tx, asked: { readonly reviewId: string; readonly nowMs: number }): Promise<void>;
   /**
    * A verdict; the last one that is needed executes it. Called again, by whomever, it answers what was decided. Throws
    * DATA_NOT_FOUND, REVIEW_OWN, REVIEW_CHANGED, REQUEST_UNAUTHORIZED without the role, PARAMETER_MISSING without a reason, and what
@@ -146,6 +150,19 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
         .values({ ...frozen, terms: JSON.stringify(asked.terms), publicId, termsHash: termsHash(frozen) })
         .execute();
       return publicId;
+    },
+
+    async cancel(tx, { reviewId, nowMs }) {
+      enterLock(tx, 'review');
+      const review = await tx
+        .selectFrom('review')
+        .select(['id', 'state'])
+        .where('publicId', '=', reviewId)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (review.state !== 'pending') throw new AppError('STATUS_ABNORMAL');
+      await tx.insertInto('reviewCancellation').values({ reviewId: review.id, atMs: nowMs }).execute();
+      await endReview(tx, { id: review.id, nowMs }, 'cancelled');
     },
 
     async decide(asked) {
