@@ -123,6 +123,7 @@ describe('the role that acts for operators', () => {
       'disable_operator',
       'enable_operator',
       'end_operator_session',
+      'end_payout',
       'halt_market',
       'is_own_account',
       'open_operator_session',

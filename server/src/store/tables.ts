@@ -17,6 +17,7 @@ import type { ReviewTables } from '../reviews/tables';
 import type { SecondsTables } from '../products/seconds/tables';
 import type { SpotTables } from '../products/spot/tables';
 import type { UploadTables } from '../uploads/tables';
+import type { WithdrawalTables } from '../withdrawals/tables';
 import type { WitnessTables } from '../witness/tables';
 
 export interface StoreTables {
@@ -54,4 +55,5 @@ export interface Tables
     RecordTables,
     ReviewTables,
     UploadTables,
+    WithdrawalTables,
     WitnessTables {}
