@@ -6,6 +6,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { endpoints, type Endpoint, type EndpointName } from '@tessera/shared/contract';
+import { aPayee } from './aPayee';
 import { useTradingExchange, type Answer, type Person } from './tradingExchange';
 
 const exchange = useTradingExchange();
@@ -57,6 +58,10 @@ const rows: Readonly<Record<string, Row>> = {
   'spotCancel.id': { of: 'spotOrder', form: 'number' },
   'spotProve.fillId': { of: 'fill', form: 'number' },
   'secondsFind.clientOrderId': { of: 'secondsName', form: 'uuid' },
+  'withdrawalLog.id': { of: 'withdrawal', form: 'text' },
+  'withdrawalCancel.id': { of: 'withdrawal', form: 'text' },
+  'withdrawalCheck.payeeId': { of: 'payee', form: 'text' },
+  'withdraw.payeeId': { of: 'payee', form: 'text', with: { asset: 'USDT', amount: '100', stepUpPassword: 'secret1' } },
   'secondsProve.orderId': { of: 'secondsOrder', form: 'number' },
 };
 /** Not ids of anybody's rows: everybody's articles and offers, a document's number, names that the caller gives himself, his own try at a puzzle. */
@@ -120,7 +125,20 @@ beforeAll(async () => {
   const idOf = async (statement: string) =>
     String((await database.owner.query<{ id: unknown }>(statement)).rows[0]?.id ?? `nothing for ${statement}`);
   const atMs = clock.now();
+  const withdrawal = 'withdrawal-of-anna-000';
+  await database.owner.query(
+    `with asked as (
+       insert into review (public_id, kind, ref, user_id, terms, terms_hash, opened_at_ms)
+       values ('review-of-anna-00000000', 'withdrawal', 'withdrawal:1', $1, '{}', repeat('a', 64), 1) returning public_id
+     )
+     insert into withdrawal (public_id, user_id, payee_id, asset, network, label, address, amount, fee, value, review_id, asked_at_ms)
+     select $2, $1, 1, 'USDT', 'tron', 'hers', 'T1', 100, 1, 100, public_id, 1 from asked`,
+    [anna.userId, withdrawal],
+  );
+  const { payeeId } = await aPayee(database.db, { userId: anna.userId, nowMs: clock.now() });
   Object.assign(hers, names, {
+    withdrawal,
+    payee: payeeId,
     quote: (await anna.get<{ quoteId: string }>('secondsTerms', { symbol: 'BTC-USDT', seconds: 30 })).quoteId,
     secondsOrder: order.id,
     spotOrder: rested.id,
