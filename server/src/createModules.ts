@@ -15,6 +15,7 @@ import { createTickBus, type TickBus } from './feed/TickBus';
 import { logDaysFolderOf } from './http/logDayFiles';
 import { openDemoAccount } from './funds/demoMoney';
 import { createFunds } from './funds/Funds';
+import type { PriceOf } from './funds/walletView';
 import type { Handlers } from './http/handler';
 import { createIdentity } from './identity/Identity';
 import { createJobRunner } from './jobs/JobRunner';
@@ -119,38 +120,19 @@ export async function createModules(deps: ModulesDeps) {
     onWritten?.outbox();
   };
   const wakeJob = (name: string): void => (companions.worker ?? { wakeJob: jobs.wake }).wakeJob(name);
-  const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
-  const kinds = [
-    ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
-    withdrawalKind({ messages: content.messages }),
-  ];
+  const told = { messages: content.messages, wakeOutbox };
+  const priceOf: PriceOf = (asset) => market.priceOf(asset);
+  const funds = createFunds({ db, priceOf, wakeOutbox });
+  const kinds = [...identityKinds({ db, key: accountKey, messages: content.messages, uploads }), withdrawalKind(content)];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
-  const payoutsOn = (loggedIn: Db) => createPayoutDesk({ db: loggedIn, messages: content.messages, wakeOutbox });
+  const payoutsOn = (loggedIn: Db) => createPayoutDesk({ db: loggedIn, ...told });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
-  const limits = createPersonalLimits({
-    db,
-    clock,
-    receipts,
-    messages: content.messages,
-    texts: content.texts,
-    identity,
-    wakeOutbox,
-    wakeJob,
-  });
-  const withdrawals = createWithdrawals({
-    db,
-    random,
-    catalog,
-    identity,
-    reviews,
-    messages: content.messages,
-    priceOf: (asset) => market.priceOf(asset),
-    wakeOutbox,
-  });
+  const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
+  const withdrawals = createWithdrawals({ db, random, catalog, identity, reviews, priceOf, ...told });
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: products.ledgerRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const answered: Handlers = {

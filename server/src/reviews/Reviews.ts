@@ -14,7 +14,6 @@ import { enterLock } from '../store/lockOrder';
 import {
   decisionsOf,
   dueReviews,
-  endReview,
   findReview,
   holdReview,
   listReviews,
@@ -25,7 +24,7 @@ import {
   type ListedReviews,
   type ReviewOutcome,
 } from './reviewRows';
-import { expireReview, judgeReview, reverseReview } from './carryOut';
+import { cancelReview, expireReview, judgeReview, reverseReview } from './carryOut';
 import { toReviewError } from './reviewError';
 import { termsHash } from './termsHash';
 import type { ActingOperator } from '../operators/ActingOperator';
@@ -152,18 +151,7 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
       return publicId;
     },
 
-    async cancel(tx, { reviewId, nowMs }) {
-      enterLock(tx, 'review');
-      const review = await tx
-        .selectFrom('review')
-        .select(['id', 'state'])
-        .where('publicId', '=', reviewId)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      if (review.state !== 'pending') throw new AppError('STATUS_ABNORMAL');
-      await tx.insertInto('reviewCancellation').values({ reviewId: review.id, atMs: nowMs }).execute();
-      await endReview(tx, { id: review.id, nowMs }, 'cancelled');
-    },
+    cancel: cancelReview,
 
     async decide(asked) {
       if (asked.verdict === 'rejected' && (asked.reason ?? '').trim() === '')

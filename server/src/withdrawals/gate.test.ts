@@ -1,7 +1,7 @@
 /** The gate as one function: what it refuses with is the first row that is not met, and each row hangs on its own facts. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { AppError } from '@tessera/shared/errors';
+import type { AppError } from '@tessera/shared/errors';
 import { amount } from '@tessera/shared/money';
 import { judgeGate, requireGate, type GateFacts } from './gate';
 
