@@ -9,6 +9,7 @@ import { holdSession } from '../identity/holdPerson';
 import { rowId } from '../store/rowId';
 import { cleanText } from './cleanText';
 import { findEntry, readEntries, shownEntry, type EntryRow } from './entries';
+import { markSeen } from './markSeen';
 import type { Handlers, SignedIn } from '../http/handler';
 import type { Db, Tx } from '../store/database';
 import type { Uploads, Viewer } from '../uploads/Uploads';
@@ -108,21 +109,9 @@ export function createConversations({ db, uploads }: ConversationsDeps): Convers
       return { entry: await shownEntry(uploads, entry, viewerOf(user)) };
     },
 
-    async serviceRead({ user, request: { upTo } }) {
-      const seen = Number(upTo);
-      const marked = await db
-        .updateTable('conversation')
-        .set({
-          // Nobody has seen what is not written yet.
-          seenByPerson: sql`greatest(seen_by_person, least(${seen}::bigint, last_entry))`,
-          unreadByPerson: sql`(select count(*) from conversation_entry entry where entry.user_id = conversation.user_id
-            and entry.operator_id is not null and entry.id > greatest(conversation.seen_by_person, ${seen}::bigint))`,
-        })
-        .where('userId', '=', rowId(user.userId))
-        .returning('unreadByPerson')
-        .executeTakeFirst();
-      return { unread: marked?.unreadByPerson ?? 0 };
-    },
+    serviceRead: async ({ user, request: { upTo } }) => ({
+      unread: await markSeen(db, { userId: rowId(user.userId), upTo, by: 'person' }),
+    }),
   };
   return { handlers };
 }
