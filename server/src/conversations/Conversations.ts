@@ -8,8 +8,11 @@ import { sql } from 'kysely';
 import { holdSession } from '../identity/holdPerson';
 import { rowId } from '../store/rowId';
 import { cleanText } from './cleanText';
+import { appendOutboxEntries } from '../realtime/outbox';
 import { findEntry, readEntries, shownEntry, type EntryRow } from './entries';
 import { markSeen } from './markSeen';
+import { requireEither } from './requireEither';
+import { serviceHints } from './serviceHints';
 import type { Handlers, SignedIn } from '../http/handler';
 import type { Db, Tx } from '../store/database';
 import type { Uploads, Viewer } from '../uploads/Uploads';
@@ -17,6 +20,7 @@ import type { Uploads, Viewer } from '../uploads/Uploads';
 export interface ConversationsDeps {
   readonly db: Db;
   readonly uploads: Pick<Uploads, 'addressOf' | 'claim'>;
+  readonly wakeOutbox: () => void;
 }
 
 export interface Conversations {
@@ -58,7 +62,7 @@ async function noteWritten(tx: Tx, userId: number, entry: number): Promise<void>
 
 const viewerOf = ({ userId, sessionId }: SignedIn): Viewer => ({ viewer: `user:${userId}`, session: sessionId });
 
-export function createConversations({ db, uploads }: ConversationsDeps): Conversations {
+export function createConversations({ db, uploads, wakeOutbox }: ConversationsDeps): Conversations {
   async function write(
     tx: Tx,
     user: SignedIn,
@@ -102,16 +106,23 @@ export function createConversations({ db, uploads }: ConversationsDeps): Convers
     },
 
     async serviceSend({ user, request: { clientId, text, uploadId }, nowMs }) {
-      if ((text === undefined) === (uploadId === undefined))
-        throw new AppError(text === undefined ? 'PARAMETER_MISSING' : 'PARAMETER_WRONG', { params: { field: 'text' } });
+      requireEither(text, uploadId);
       const asked = { clientId, text: text === undefined ? undefined : cleanText(text), uploadId };
       const entry = await db.transaction().execute((tx) => write(tx, user, asked, nowMs));
       return { entry: await shownEntry(uploads, entry, viewerOf(user)) };
     },
 
-    serviceRead: async ({ user, request: { upTo } }) => ({
-      unread: await markSeen(db, { userId: rowId(user.userId), upTo, by: 'person' }),
-    }),
+    async serviceRead({ user, request: { upTo }, nowMs }) {
+      const userId = rowId(user.userId);
+      const { before, unread } = await db.transaction().execute(async (tx) => {
+        const marked = await markSeen(tx, { userId, upTo, by: 'person' });
+        // The mark goes on his other devices too.
+        if (marked.unread !== marked.before) await appendOutboxEntries(tx, serviceHints(userId, nowMs));
+        return marked;
+      });
+      if (unread !== before) wakeOutbox();
+      return { unread };
+    },
   };
   return { handlers };
 }
