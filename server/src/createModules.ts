@@ -24,6 +24,7 @@ import { foldHouseBalances } from './ledger/Ledger';
 import { createPersonalLimits } from './limits/PersonalLimits';
 import { createMarket } from './market/Market';
 import { createPapers } from './papers/Papers';
+import { createPayees } from './payees/Payees';
 import { identityKinds } from './papers/identityKinds';
 import { withIdentityGate } from './papers/identityGate';
 import type { Clock } from './platform/Clock';
@@ -131,6 +132,7 @@ export async function createModules(deps: ModulesDeps) {
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
+  const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const withdrawals = createWithdrawals({ db, random, catalog, identity, reviews, priceOf, ...told });
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: products.ledgerRules });
@@ -149,6 +151,7 @@ export async function createModules(deps: ModulesDeps) {
     ...papers.handlers,
     ...limits.handlers,
     ...withdrawals.handlers,
+    ...payees.handlers,
   };
   const handlers = withIdentityGate({ db, catalog }, answered);
 
