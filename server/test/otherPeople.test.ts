@@ -6,7 +6,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { endpoints, type Endpoint, type EndpointName } from '@tessera/shared/contract';
-import { aPayee } from './aPayee';
 import { useTradingExchange, type Answer, type Person } from './tradingExchange';
 
 const exchange = useTradingExchange();
@@ -136,10 +135,8 @@ beforeAll(async () => {
      select $2, $1, 1, 'USDT', 'tron', 'hers', 'T1', 100, 1, 100, public_id, 1 from asked`,
     [anna.userId, withdrawal],
   );
-  const { payeeId } = await aPayee(database.db, { userId: anna.userId, nowMs: clock.now() });
   Object.assign(hers, names, {
     withdrawal,
-    payee: payeeId,
     quote: (await anna.get<{ quoteId: string }>('secondsTerms', { symbol: 'BTC-USDT', seconds: 30 })).quoteId,
     secondsOrder: order.id,
     spotOrder: rested.id,
