@@ -1,7 +1,9 @@
 import { actions } from '@tessera/locales/load/actions';
 import { lists } from '@tessera/locales/load/lists';
 import { assets } from '@tessera/locales/load/assets';
+import { stepUp } from '@tessera/locales/load/stepUp';
 import { wallet } from '@tessera/locales/load/wallet';
+import { withdrawal } from '@tessera/locales/load/withdrawal';
 import type { RemoteModule } from '@tessera/shared/federation';
 import { createRemote } from '@tessera/shared/react';
 import { assetsRoutes } from './routes';
@@ -9,6 +11,10 @@ import { assetsRoutes } from './routes';
 export const contract = '^1.2';
 
 export const mount: RemoteModule['mount'] = createRemote({
-  namespaces: { assets, actions, lists, wallet },
+  namespaces: { assets, actions, lists, stepUp, wallet },
+  pageTexts: {
+    '/pages/assets/withdraw': { withdrawal },
+    '/pages/assets/withdrawOrder': { withdrawal },
+  },
   routes: assetsRoutes,
 });

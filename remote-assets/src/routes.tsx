@@ -10,6 +10,11 @@ export const assetsRoutes: RemoteRoutes = {
       (await import(/* webpackChunkName: "pages.assets.index" */ './features/overview/OverviewPage')).OverviewPage,
     '/pages/assets/transfer': async () =>
       (await import(/* webpackChunkName: "pages.assets.transfer" */ './features/transfer/TransferPage')).TransferPage,
+    '/pages/assets/withdraw': async () =>
+      (await import(/* webpackChunkName: "pages.assets.withdraw" */ './features/withdrawal/WithdrawPage')).WithdrawPage,
+    '/pages/assets/withdrawOrder': async () =>
+      (await import(/* webpackChunkName: "pages.assets.withdrawOrder" */ './features/withdrawal/WithdrawalsPage'))
+        .WithdrawalsPage,
     '/pages/assets/records': async () =>
       (await import(/* webpackChunkName: "pages.assets.records" */ './features/records/RecordsPage')).RecordsPage,
   },

@@ -130,8 +130,6 @@ export function createRequireStepUp({ db, passwords, oneTimeCodes, throttle, wal
 
   async function isRight({ user, purpose, ip, nowMs }: StepUpRequest, proof: StepUpProof): Promise<boolean> {
     if (proof.factor === 'wallet') {
-      // It asks for a payment password.
-      if (purpose === 'withdrawal') return false;
       const { nonce = '', signature = '' } = proof;
       const address = user.wallet ?? '';
       return walletTexts.isSigned({ nonce, signature, address, purpose, userId: user.id, ip, nowMs });

@@ -23,6 +23,7 @@ const statements: Readonly<Record<WalletPurpose, string>> = {
   one_time_codes: 'Confirm a change of the authenticator codes of your account at Tessera.',
   limits: 'Confirm a change of the limits of your account at Tessera.',
   payee: 'Confirm an address or a card that money of your account at Tessera may go to.',
+  withdrawal: 'Confirm a withdrawal from your account at Tessera.',
 };
 
 interface TextOf {

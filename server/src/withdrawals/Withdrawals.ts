@@ -7,6 +7,7 @@ import type { Handlers } from '../http/handler';
 import type { Identity } from '../identity/Identity';
 import { userById } from '../identity/users';
 import { assetScales, balances } from '../ledger/Ledger';
+import { findPayee } from '../payees/findPayee';
 import type { Random } from '../platform/random';
 import type { Reviews } from '../reviews/Reviews';
 import type { Db } from '../store/database';
@@ -37,11 +38,14 @@ export function createWithdrawals(deps: WithdrawalDeps): { readonly handlers: Ha
       async withdrawalCheck({ user: signedIn, request, nowMs }) {
         const user = await userById(db, rowId(signedIn.userId));
         const rows = judgeGate(await readGateFacts(db, catalog, { user, payeeId: request.payeeId, nowMs }));
+        const { payeeId } = request;
+        const payee = payeeId === undefined ? undefined : await findPayee(db, { userId: user.id, publicId: payeeId });
         const held = await balances(db, user.id, signedIn.mode);
         const scales = await assetScales(db);
         const availableOf = (asset: string) => held.find((one) => one.kind === 'coin' && one.asset === asset)?.balance ?? zero;
         return {
           rows: [...rows],
+          address: payee?.address ?? null,
           terms: catalog
             .networks()
             .filter(({ hasWithdrawal }) => hasWithdrawal)

@@ -108,6 +108,7 @@ export const walletPurpose = z.enum([
   'one_time_codes',
   'limits',
   'payee',
+  'withdrawal',
 ]);
 export type WalletPurpose = z.infer<typeof walletPurpose>;
 /**

@@ -82,6 +82,8 @@ export const withdrawalCheck = {
   request: request({ payeeId: z.optional(id) }),
   response: z.object({
     rows: z.array(withdrawalRow),
+    /** Of the payee that was named, whole: it is compared before anything is confirmed. */
+    address: z.nullable(z.string()),
     terms: z.array(
       z.object({
         asset: assetId,

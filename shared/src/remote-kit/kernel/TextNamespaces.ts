@@ -22,6 +22,7 @@ import type service from '@tessera/locales/en/service.json';
 import type stepUp from '@tessera/locales/en/stepUp.json';
 import type trade from '@tessera/locales/en/trade.json';
 import type wallet from '@tessera/locales/en/wallet.json';
+import type withdrawal from '@tessera/locales/en/withdrawal.json';
 
 export type TextNamespace = keyof TextNamespaces;
 
@@ -45,6 +46,7 @@ declare module 'i18next' {
     stepUp: typeof stepUp;
     trade: typeof trade;
     wallet: typeof wallet;
+    withdrawal: typeof withdrawal;
   }
 
   interface CustomTypeOptions {

@@ -1,0 +1,182 @@
+/** Where to, how much, what arrives; then everything once more, the proof, and the request with its timeline. */
+import { useState } from 'react';
+import { ReviewSheet, useMoneyAction, useResumedAction } from '@tessera/shared/actions';
+import type { EndpointResponse } from '@tessera/shared/contract';
+import { useErrorText, useFormat } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { amount, toText, type Amount } from '@tessera/shared/money';
+import { useConnection, useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
+import { StepUpForm } from '@tessera/shared/step-up';
+import { AmountField, Button, Card, KeyValueList, LiveRegion, Notice, SelectField, Stack } from '@tessera/shared/ui';
+import { GroupedText } from '../payees/GroupedText';
+import { useWithdrawalAdapter } from './useWithdrawalAdapter';
+import { mostOf, received, withdrawalProblem, type WithdrawalProblem, type WithdrawalTerms } from './withdrawalProblem';
+
+type Payee = EndpointResponse<'payeeList'>['items'][number];
+
+interface WithdrawFormProps {
+  readonly payees: readonly Payee[];
+  readonly terms: readonly WithdrawalTerms[];
+  readonly payeeId: string;
+  readonly onPayee: (payeeId: string) => void;
+  /** Of the payee that is chosen. */
+  readonly address: string | null;
+  /** Every row of the checklist is met. */
+  readonly isFree: boolean;
+}
+
+export function WithdrawForm({ payees, terms, payeeId, onPayee, address, isFree }: WithdrawFormProps) {
+  const { t } = useTranslation('withdrawal');
+  const { t: tActions } = useTranslation('actions');
+  const format = useFormat();
+  const errorText = useErrorText();
+  const dialogs = useDialogs();
+  const navigation = useNavigation();
+  const refresh = useRefresh();
+  const problemText = useProblemText();
+  const [typed, setTyped] = useState('');
+  const isOffline = useConnection() === 'offline';
+  const adapter = useWithdrawalAdapter();
+  useResumedAction(adapter);
+  const withdrawal = useMoneyAction(adapter, {
+    guard: t('confirm.sending'),
+    onAccepted({ id }) {
+      withdrawal.close();
+      refresh('walletList', 'walletDetail', 'withdrawalLog', 'withdrawalCheck');
+      dialogs.toast(t('confirm.done'), { tone: 'success' });
+      navigation.redirect('/pages/assets/withdrawOrder', { id });
+    },
+  });
+  const { action, isUnderWay } = withdrawal;
+  const chosen = payees.find(({ id }) => id === payeeId);
+  const own = terms.find(({ asset, network }) => asset === chosen?.asset && network === chosen.network);
+  const unit = own?.asset ?? 'USDT';
+  const wanted = parsed(format.parseTyped(typed, own?.scale ?? 6));
+  const problem = withdrawalProblem(wanted, own);
+  const sums = own === undefined || wanted === undefined ? undefined : rowsOf(own, wanted);
+  const reason = action.state === 'refused' ? action.reason : undefined;
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted === undefined || problem !== undefined || isUnderWay || !isFree || address === null) return;
+          withdrawal.ask({ asset: unit, amount: toText(wanted), payeeId }, { terms: undefined });
+        }}
+      >
+        <Stack gap={4}>
+          <SelectField
+            label={t('form.payee')}
+            value={payeeId}
+            onChange={onPayee}
+            placeholder={t('form.choose')}
+            disabled={isUnderWay}
+            options={payees.map(({ id, label, asset, networkName, masked }) => ({
+              value: id,
+              label: `${label} · ${asset ?? ''} · ${networkName ?? ''} · ${masked}`,
+            }))}
+          />
+          <Button type="button" variant="secondary" onClick={() => navigation.navigate('/pages/bankcard/add')}>
+            {t('form.add')}
+          </Button>
+          <AmountField
+            label={t('form.amount')}
+            name="amount"
+            value={typed}
+            onChange={setTyped}
+            unit={unit}
+            scale={own?.scale ?? 6}
+            disabled={isUnderWay}
+            onMax={own === undefined ? undefined : () => setTyped(format.forInput(toText(mostOf(own))))}
+            hint={own === undefined ? undefined : t('form.available', { amount: format.figure(own.available), asset: unit })}
+            problem={
+              problem === undefined || problem.code === 'empty' || problem.code === 'payee'
+                ? undefined
+                : problemText(problem, unit)
+            }
+          />
+          {sums !== undefined && (
+            <Card tone="sunken">
+              <KeyValueList items={sums} />
+            </Card>
+          )}
+          <LiveRegion isUrgent>
+            {(action.state === 'unknown' || reason === 'neverArrived') && <Notice tone="warning">{t('confirm.unknown')}</Notice>}
+            {reason !== undefined && reason !== 'neverArrived' && <Notice tone="danger">{errorText(reason)}</Notice>}
+          </LiveRegion>
+          <Button
+            type="submit"
+            size="lg"
+            isBlock
+            isBusy={isUnderWay}
+            disabled={problem !== undefined || isOffline || !isFree || address === null}
+          >
+            {isOffline ? tActions('offline') : problem === undefined ? t('form.submit') : problemText(problem, unit)}
+          </Button>
+        </Stack>
+      </form>
+      <ReviewSheet
+        handle={withdrawal}
+        title={t('confirm.title')}
+        heading={
+          address === null ? undefined : (
+            <Stack gap={2}>
+              <span>{t('confirm.address')}</span>
+              <GroupedText text={address} />
+            </Stack>
+          )
+        }
+        rows={sums}
+        note={t('confirm.note')}
+        unknown={t('confirm.unknown')}
+        confirm={t('confirm.yes')}
+        stepUp={
+          <StepUpForm
+            purpose="withdrawal"
+            password="payment"
+            isBusy={isUnderWay}
+            problem={
+              action.state === 'stepUp' && action.challenge.code !== 'AUTH_STEP_UP_REQUIRED'
+                ? errorText(action.challenge)
+                : undefined
+            }
+            refusedWith={action.state === 'stepUp' ? action.challenge.code : undefined}
+            onGive={(proof) => withdrawal.prove(JSON.stringify(proof))}
+          />
+        }
+      />
+    </>
+  );
+
+  function rowsOf(own: WithdrawalTerms, wanted: Amount) {
+    const figure = (sum: Amount) => `${format.figure(sum)} ${unit}`;
+    return [
+      { key: 'amount', label: t('form.amount'), value: figure(wanted) },
+      { key: 'network', label: t('form.network'), value: own.networkName },
+      { key: 'fee', label: t('form.fee'), value: figure(amount(own.fee)) },
+      { key: 'receives', label: t('form.receives'), value: figure(received(wanted, own)), isStrong: true },
+    ];
+  }
+}
+
+function parsed(typed: { readonly ok: boolean; readonly value?: string }): Amount | undefined {
+  return typed.ok && typed.value !== undefined ? amount(typed.value) : undefined;
+}
+
+function useProblemText(): (problem: WithdrawalProblem, asset: string) => string {
+  const { t } = useTranslation('withdrawal');
+  const format = useFormat();
+  return (problem, asset) => {
+    switch (problem.code) {
+      case 'below':
+        return t('problem.below', { min: format.figure(problem.min), asset });
+      case 'above':
+        return t('problem.above', { max: format.figure(problem.max), asset });
+      case 'tooMuch':
+        return t('problem.tooMuch', { available: format.figure(problem.available), asset });
+      default:
+        return t(`problem.${problem.code}`);
+    }
+  };
+}

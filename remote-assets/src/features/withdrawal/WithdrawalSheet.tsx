@@ -1,0 +1,104 @@
+/** One withdrawal: figures, where to, what happened so far, and the way to take it back. */
+import { useRef } from 'react';
+import type { Withdrawal } from '@tessera/shared/contract';
+import { useFormat } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useDialogs, useEndpointAction } from '@tessera/shared/react';
+import { Button, KeyValueList, Notice, Sheet, Stack } from '@tessera/shared/ui';
+import { GroupedText } from '../payees/GroupedText';
+import { StatusBadge } from './StatusBadge';
+import styles from './WithdrawalSheet.module.css';
+
+interface WithdrawalSheetProps {
+  readonly withdrawal: Withdrawal;
+  readonly onClose: () => void;
+}
+
+export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
+  const { t } = useTranslation('withdrawal');
+  const format = useFormat();
+  const { asset, status, reason, transaction, steps, networkName } = withdrawal;
+  const figure = (sum: string) => `${format.figure(sum)} ${asset}`;
+  return (
+    <Sheet isOpen title={withdrawal.label} onClose={onClose} footer={<CancelButton withdrawal={withdrawal} />}>
+      <Stack gap={4}>
+        <StatusBadge status={status} />
+        {reason !== null && (
+          <Notice tone="danger" title={t('order.reason')}>
+            {reason}
+          </Notice>
+        )}
+        <KeyValueList
+          items={[
+            { key: 'amount', label: t('order.amount'), value: figure(withdrawal.amount) },
+            { key: 'network', label: t('form.network'), value: networkName ?? '' },
+            { key: 'fee', label: t('form.fee'), value: figure(withdrawal.fee) },
+            { key: 'receives', label: t('form.receives'), value: figure(withdrawal.receives), isStrong: true },
+          ]}
+        />
+        <Stack gap={2}>
+          <h3 className={styles.heading}>{t('order.address')}</h3>
+          <GroupedText text={withdrawal.address} />
+        </Stack>
+        {transaction !== null && (
+          <Stack gap={2}>
+            <h3 className={styles.heading}>{t('order.transaction')}</h3>
+            <code className={styles.transaction}>{transaction}</code>
+            <CopyButton text={transaction} />
+          </Stack>
+        )}
+        <Stack gap={2}>
+          <h3 className={styles.heading}>{t('order.timeline')}</h3>
+          <ol className={styles.timeline}>
+            {steps.map(({ step, atMs }) => (
+              <li key={step}>
+                <span>{t(`step.${step}`)}</span>
+                <time dateTime={new Date(atMs).toISOString()}>{format.dateTime(atMs)}</time>
+              </li>
+            ))}
+          </ol>
+        </Stack>
+      </Stack>
+    </Sheet>
+  );
+}
+
+function CopyButton({ text }: { readonly text: string }) {
+  const { t } = useTranslation('withdrawal');
+  const dialogs = useDialogs();
+  return (
+    <Button
+      variant="secondary"
+      onClick={() => void navigator.clipboard.writeText(text).then(() => dialogs.toast(t('order.copied'), { tone: 'success' }))}
+    >
+      {t('order.copy')}
+    </Button>
+  );
+}
+
+function CancelButton({ withdrawal: { id, isCancellable } }: { readonly withdrawal: Withdrawal }) {
+  const { t } = useTranslation('withdrawal');
+  const dialogs = useDialogs();
+  // One key for every try: it is taken back once.
+  const key = useRef(crypto.randomUUID());
+  const cancel = useEndpointAction('withdrawalCancel', {
+    refreshes: ['withdrawalLog', 'withdrawalCheck', 'walletList', 'walletDetail'],
+  });
+  if (!isCancellable) return null;
+  async function ask() {
+    const isConfirmed = await dialogs.confirm({
+      title: t('order.cancelAsk'),
+      body: t('order.cancelHint'),
+      confirmLabel: t('order.cancel'),
+      cancelLabel: t('order.keep'),
+    });
+    if (!isConfirmed) return;
+    const answer = await cancel.run({ id }, key.current);
+    if (answer !== undefined) dialogs.toast(t('order.cancelled'), { tone: 'success' });
+  }
+  return (
+    <Button isBlock variant="danger" isBusy={cancel.isBusy} onClick={() => void ask()}>
+      {t('order.cancel')}
+    </Button>
+  );
+}

@@ -1,0 +1,28 @@
+/** What keeps a withdrawal from being asked for, before the server judges the same again. */
+import type { EndpointResponse } from '@tessera/shared/contract';
+import { amount, compare, isPositive, max, subtract, zero, type Amount } from '@tessera/shared/money';
+
+export type WithdrawalTerms = EndpointResponse<'withdrawalCheck'>['terms'][number];
+
+export type WithdrawalProblem =
+  | { readonly code: 'payee' | 'empty' }
+  | { readonly code: 'below'; readonly min: string }
+  | { readonly code: 'above'; readonly max: string }
+  | { readonly code: 'tooMuch'; readonly available: string };
+
+/** `wanted`: undefined while nothing readable is typed. */
+export function withdrawalProblem(wanted: Amount | undefined, terms: WithdrawalTerms | undefined): WithdrawalProblem | undefined {
+  if (terms === undefined) return { code: 'payee' };
+  if (wanted === undefined || !isPositive(wanted)) return { code: 'empty' };
+  if (compare(wanted, amount(terms.min)) < 0) return { code: 'below', min: terms.min };
+  if (compare(wanted, amount(terms.available)) > 0) return { code: 'tooMuch', available: terms.available };
+  if (compare(wanted, amount(terms.max)) > 0) return { code: 'above', max: terms.max };
+  return undefined;
+}
+
+/** All that there is, as far as one request may ask for it. */
+export const mostOf = ({ available, max: most }: WithdrawalTerms): Amount =>
+  compare(amount(available), amount(most)) > 0 ? amount(most) : amount(available);
+
+/** What arrives of it. */
+export const received = (wanted: Amount, { fee }: WithdrawalTerms): Amount => max(zero, subtract(wanted, amount(fee)));
