@@ -9,6 +9,7 @@ import { Conversations } from './conversations/Conversations';
 import { Exposure } from './exposure/Exposure';
 import { Incidents } from './incidents/Incidents';
 import { Operators } from './operators/Operators';
+import { Payouts } from './payouts/Payouts';
 import { Releases } from './releases/Releases';
 import { Reviews } from './reviews/Reviews';
 import { mayAsk } from './session/mayAsk';
@@ -34,6 +35,7 @@ export interface Part {
 
 const parts: readonly Part[] = [
   { path: 'reviews', title: 'Reviews', asks: 'reviewsList', Page: Reviews },
+  { path: 'payouts', title: 'Payouts', asks: 'payoutsList', Page: Payouts },
   { path: 'conversations', title: 'Conversations', asks: 'conversationsList', Page: Conversations },
   { path: 'users', title: 'Users', asks: 'usersSearch', Page: Users },
   { path: 'catalogue', title: 'Catalogue', asks: 'catalogueGet', Page: Catalogue },

@@ -60,4 +60,5 @@ export function ReviewFacts({
   );
 }
 
-const termText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const termText = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null ? texts.nothing : JSON.stringify(value);

@@ -46,6 +46,14 @@ const kinds: Readonly<Record<string, ShownKind>> = {
       ['The document does not say what the first step says.', 'frontUploadId', 'backUploadId'],
     ],
   ),
+  withdrawal: {
+    title: 'Withdrawal',
+    fields: [],
+    reasons: [
+      'The address belongs to somebody whom we do not pay.',
+      'The account has to be looked at before money leaves. Please write to customer service.',
+    ].map((text) => ({ text, fields: [] })),
+  },
 };
 
 export const kindShown = (kind: string): ShownKind =>

@@ -12,6 +12,26 @@ const stateWords: Readonly<Record<State, string>> = {
   cancelled: 'cancelled by the person',
 };
 
+const identityFields: Readonly<Record<IdentityField, string>> = {
+  country: 'Country',
+  firstName: 'First name',
+  lastName: 'Last name',
+  idType: 'Kind of document',
+  idNumber: 'Number of the document',
+  address: 'Address',
+  frontUploadId: 'Picture of the front',
+  backUploadId: 'Picture of the back',
+};
+const withdrawalFields = {
+  asset: 'Asset',
+  network: 'Network',
+  networkName: 'Name of the network',
+  label: 'The person calls it',
+  amount: 'Leaves the account',
+  fee: 'Fee, out of it',
+  value: 'Worth in USDT (— : no price)',
+};
+
 export const reviewsTexts = {
   title: 'Reviews',
   filter: 'Filter',
@@ -80,16 +100,8 @@ export const reviewsTexts = {
   reason: 'What the person reads',
   again: 'What the person has to do again',
   reasonMissing: 'Say why: the person reads it.',
-  fields: {
-    country: 'Country',
-    firstName: 'First name',
-    lastName: 'Last name',
-    idType: 'Kind of document',
-    idNumber: 'Number of the document',
-    address: 'Address',
-    frontUploadId: 'Picture of the front',
-    backUploadId: 'Picture of the back',
-  } satisfies Readonly<Record<IdentityField, string>> as Readonly<Record<string, string>>,
+  fields: { ...identityFields, ...withdrawalFields } as Readonly<Record<string, string>>,
+  nothing: '—',
   done: (state: State, approvals: number, needed: number, who: string) =>
     state === 'pending' ? `Your approval for ${who} is kept: ${approvals} of ${needed}.` : `${who}: ${stateWords[state]}.`,
   doneMeanwhile: (state: State, who: string) => `${who}: somebody else was faster, it is ${stateWords[state]}.`,

@@ -1,0 +1,110 @@
+/** What is to be paid by hand: amount and address to copy, and the field for the transaction. */
+import { useState } from 'react';
+import type { PayoutShown } from '@tessera/shared/operations';
+import { LiveView } from '../live/LiveView';
+import { Pager } from '../live/Pager';
+import { useLive } from '../live/useLive';
+import { usePaging } from '../live/usePaging';
+import type { PartProps } from '../parts';
+import { Acts } from '../parts/Acts';
+import { Button } from '../parts/Button';
+import { Facts, type Fact } from '../parts/Facts';
+import { Field } from '../parts/Field';
+import { PartTitle } from '../parts/PartTitle';
+import { dateTime } from '../parts/times';
+import { mayAsk } from '../session/mayAsk';
+import { tell } from '../shell/notice';
+import { ago } from '../texts/ago';
+import { payoutsTexts as texts } from '../texts/payouts';
+import { PayoutDialog, type PayoutAct } from './PayoutDialog';
+
+type Shown = keyof typeof texts.shows;
+
+export function Payouts({ operator }: PartProps) {
+  const [state, setState] = useState<Shown>('ordered');
+  const [act, setAct] = useState<PayoutAct>();
+  const paging = usePaging(state);
+  const live = useLive('payoutsList', { state, ...(paging.cursor === undefined ? {} : { cursor: paging.cursor }) });
+  const mayPay = mayAsk(operator.roles, 'payoutsPaid');
+  return (
+    <>
+      <PartTitle>{texts.title}</PartTitle>
+      <p className="soft small">{texts.means}</p>
+      <div className="filters" role="search" aria-label={texts.filter}>
+        <Field label={texts.show}>
+          <select value={state} onChange={({ target }) => setState(target.value as Shown)}>
+            {(Object.keys(texts.shows) as Shown[]).map((one) => (
+              <option key={one} value={one}>
+                {texts.shows[one]}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <LiveView live={live}>
+        {({ items, next }, { serverMs }) => (
+          <>
+            {items.length === 0 ? <p className="note">{texts.nothingWaits}</p> : null}
+            {items.map((payout) => (
+              <Payout key={payout.id} payout={payout} nowMs={serverMs} onAct={mayPay ? setAct : undefined} />
+            ))}
+            <Pager paging={paging} next={next} words={texts.nextPage} />
+          </>
+        )}
+      </LiveView>
+      {act === undefined ? null : (
+        <PayoutDialog
+          act={act}
+          onClose={() => setAct(undefined)}
+          onDone={() => {
+            tell(texts.done[act.is](act.payout.account));
+            setAct(undefined);
+            live.refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Payout({
+  payout,
+  nowMs,
+  onAct,
+}: {
+  readonly payout: PayoutShown;
+  readonly nowMs: number;
+  readonly onAct: ((act: PayoutAct) => void) | undefined;
+}) {
+  const { id, account, userId, pays, asset, networkName, address, state, transaction, reason, orderedAtMs, endedAtMs } = payout;
+  const facts: Fact[] = [
+    [texts.network, networkName ?? ''],
+    [texts.address, <code key="address">{address}</code>],
+    ...(transaction === null ? [] : [[texts.transaction, <code key="transaction">{transaction}</code>] as const]),
+    ...(reason === null ? [] : [[texts.reason, reason] as const]),
+  ];
+  return (
+    <section className="card" aria-labelledby={`payout-${id}`}>
+      <h2 id={`payout-${id}`}>{texts.pays(pays, asset)}</h2>
+      <p>
+        {account} <span className="soft small">{userId}</span>
+      </p>
+      <p className="soft" title={dateTime(endedAtMs ?? orderedAtMs)}>
+        {endedAtMs === null
+          ? texts.ordered(ago(nowMs - orderedAtMs))
+          : texts.state(state, ago(nowMs - endedAtMs), payout.operator)}
+      </p>
+      <Facts facts={facts} />
+      {state !== 'ordered' || onAct === undefined ? null : (
+        <Acts label={texts.acts(account)}>
+          <Button kind="main" onClick={() => onAct({ is: 'paid', payout })}>
+            {texts.paid}
+          </Button>
+          <Button kind="danger" onClick={() => onAct({ is: 'failed', payout })}>
+            {texts.failed}
+          </Button>
+        </Acts>
+      )}
+    </section>
+  );
+}
