@@ -1,7 +1,7 @@
 /** Money out. */
 import * as z from 'zod/mini';
 import { stepUp } from './identity';
-import { assetId, id, instantMs, positiveText, request, wholeNumber } from './wire';
+import { assetId, id, instantMs, paging, positiveText, request } from './wire';
 
 /** Withdrawal states in the specification's order; the first two read the same and differ in who reviews. A cancelled one was taken back by the person. */
 export const withdrawalStatus = z.enum(['under_review', 'second_review', 'success', 'failure', 'cancelled']);
@@ -38,12 +38,12 @@ export const withdrawal = z.object({
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
 
-/** Newest first; `next` of an answer is the `cursor` of the page after it. `id`: that one alone. */
+/** Newest first; `next` of an answer is the `cursor` of the page after it, and page numbers lead nowhere. `id`: that one alone. */
 export const withdrawalLog = {
   request: request({
     id: z.optional(id),
     cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
-    pageSize: z.optional(wholeNumber.check(z.gte(1), z.lte(100))),
+    ...paging,
   }),
   response: z.object({ items: z.array(withdrawal), next: z.nullable(z.string()) }),
 };

@@ -1,0 +1,208 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Withdrawal, WithdrawalRow } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import type { RemoteHandle } from '@tessera/shared/federation';
+import { aUserInfo, fakeContext, signedInDemo, testStartMs, type FakeContext } from '@tessera/shared/testing';
+import { mount } from '../../remote';
+
+let handle: RemoteHandle | undefined;
+afterEach(() => {
+  act(() => handle?.unmount());
+  document.body.replaceChildren();
+  sessionStorage.clear();
+});
+
+const signedInReal = { ...signedInDemo, mode: 'real' as const };
+const address = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+const row = (id: WithdrawalRow['id'], more: Partial<WithdrawalRow> = {}): WithdrawalRow => ({
+  id,
+  isMet: true,
+  have: null,
+  need: null,
+  unit: null,
+  href: null,
+  ...more,
+});
+const terms = {
+  asset: 'USDT',
+  network: 'tron',
+  networkName: 'Tron (TRC-20)',
+  min: '20',
+  max: '500',
+  fee: '1',
+  available: '1200.5',
+  scale: 6,
+};
+const payee = {
+  id: 'payee-1',
+  kind: 'wallet' as const,
+  asset: 'USDT',
+  network: 'tron',
+  networkName: 'Tron (TRC-20)',
+  label: 'Savings',
+  masked: 'TJRabP…pRTv8',
+  usableFromMs: testStartMs,
+};
+const aWithdrawal = (more: Partial<Withdrawal> = {}): Withdrawal => ({
+  id: 'withdrawal-1',
+  asset: 'USDT',
+  amount: '100',
+  fee: '1',
+  receives: '99',
+  network: 'tron',
+  networkName: 'Tron (TRC-20)',
+  label: 'Savings',
+  address,
+  status: 'under_review',
+  reason: null,
+  transaction: null,
+  atMs: testStartMs,
+  isCancellable: true,
+  steps: [{ step: 'requested', atMs: testStartMs }],
+  ...more,
+});
+
+async function open(
+  path: '/pages/assets/withdraw' | '/pages/assets/withdrawOrder',
+  prepare: (api: FakeContext['api']) => void = () => undefined,
+  query = '',
+  session: typeof signedInDemo = signedInReal,
+) {
+  const context = fakeContext({ remote: 'assets', path, search: query, session });
+  context.api.respond('coinList', { version: 1, symbols: [], assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }] });
+  context.api.respond('payeeList', { items: [payee], networks: [] });
+  context.api.respond('withdrawalCheck', ({ payeeId }) => ({
+    rows: [row('identity'), row('payee')],
+    address: payeeId === undefined ? null : address,
+    terms: [terms],
+  }));
+  prepare(context.api);
+  const element = document.body.appendChild(document.createElement('div'));
+  act(() => {
+    handle = mount(element, context);
+  });
+  return context;
+}
+
+describe('what stands in the way', () => {
+  it('each row with its numbers, by text too, and a way to where it is mended; the form is not open', async () => {
+    const context = await open('/pages/assets/withdraw', (api) =>
+      api.respond('withdrawalCheck', {
+        rows: [
+          row('identity', { isMet: false, have: 'primary', need: 'advanced', unit: 'level', href: '/pages/user/seniorAuth' }),
+          row('turnover', { isMet: false, have: '1200', need: '2000', unit: 'usdt', href: '/pages/contract/index' }),
+          row('pending'),
+        ],
+        address,
+        terms: [terms],
+      }),
+    );
+    const list = await screen.findByRole('group', { name: 'Before you withdraw' });
+    expect(within(list).getByText('1,200 of 2,000 USDT')).toBeVisible();
+    expect(within(list).getByText('You have: primary · needed: advanced')).toBeVisible();
+    expect(list).toHaveTextContent('No other request waiting: Met');
+    await userEvent.type(await screen.findByLabelText('Amount'), '100');
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
+    await userEvent.click(within(list).getByRole('button', { name: /Verified identity ?: Not met/ }));
+    expect(context.navigation.last).toMatchObject({ path: '/pages/user/seniorAuth' });
+  });
+
+  it('practice money: says that it cannot be withdrawn, and asks nothing', async () => {
+    const context = await open('/pages/assets/withdraw', undefined, '', signedInDemo);
+    expect(await screen.findByText('Practice money cannot be withdrawn')).toBeVisible();
+    expect(context.api.callsOf('withdrawalCheck')).toEqual([]);
+  });
+});
+
+describe('the form', () => {
+  it.each([
+    ['19', 'At least 20 USDT'],
+    ['501', 'At most 500 USDT'],
+    ['1200.51', 'Only 1,200.5 USDT is available'],
+  ])('%s: %s', async (typed, said) => {
+    await open('/pages/assets/withdraw');
+    await userEvent.type(await screen.findByLabelText('Amount'), typed);
+    expect(screen.getByRole('button', { name: said })).toBeDisabled();
+  });
+
+  it('Max is what one request may ask for; fee and what arrives stand below', async () => {
+    await open('/pages/assets/withdraw');
+    await userEvent.click(await screen.findByRole('button', { name: 'Max' }));
+    expect(screen.getByLabelText('Amount')).toHaveValue('500');
+    expect(screen.getByText('499 USDT')).toBeVisible();
+  });
+
+  it('confirm: the address in fours, the payment password, again after a wrong one, then the request with its timeline', async () => {
+    const context = await open('/pages/assets/withdraw', (api) => {
+      api.respond('userInfo', aUserInfo({ hasPaymentPassword: true }));
+      api.respond('withdraw', ({ stepUpPassword }) => {
+        if (stepUpPassword === undefined) throw new AppError('AUTH_STEP_UP_REQUIRED');
+        if (stepUpPassword !== 'right one') throw new AppError('AUTH_WRONG_PAYMENT_PASSWORD', { params: { left: '4' } });
+        return aWithdrawal();
+      });
+    });
+    await userEvent.type(await screen.findByLabelText('Amount'), '100');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled());
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    const sheet = await screen.findByRole('dialog');
+    expect(within(sheet).getByText('TJRa')).toBeVisible();
+    expect(within(sheet).getByText(address)).toBeInTheDocument();
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Confirm' }));
+    await userEvent.type(await within(sheet).findByLabelText('Payment password'), 'wrong one');
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Confirm' }));
+    const field = await within(sheet).findByLabelText('Payment password');
+    await waitFor(() => expect(field).toBeInvalid());
+    await userEvent.clear(field);
+    await userEvent.type(field, 'right one');
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() =>
+      expect(context.navigation.last).toMatchObject({ path: '/pages/assets/withdrawOrder', query: { id: 'withdrawal-1' } }),
+    );
+    const sent = context.api.callsOf('withdraw');
+    expect(new Set(sent.map(({ options }) => options.idempotencyKey)).size).toBe(1);
+    expect(sent.at(-1)?.request).toMatchObject({ asset: 'USDT', amount: '100', payeeId: 'payee-1' });
+  });
+});
+
+describe('the list', () => {
+  it('states are words; one opens with its timeline, its reason, and the way to take it back', async () => {
+    let current = aWithdrawal();
+    const context = await open(
+      '/pages/assets/withdrawOrder',
+      (api) => {
+        api.respond('withdrawalLog', () => ({ items: [current], next: null }));
+        api.respond('withdrawalCancel', () => {
+          current = aWithdrawal({ status: 'cancelled', isCancellable: false });
+          return current;
+        });
+      },
+      '?id=withdrawal-1',
+    );
+    const sheet = await screen.findByRole('dialog', { name: 'Savings' });
+    expect(within(sheet).getByText('Requested')).toBeVisible();
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Cancel withdrawal' }));
+    await waitFor(() => expect(context.api.callsOf('withdrawalCancel')).toHaveLength(1));
+    await waitFor(() => expect(within(sheet).queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull());
+    expect(context.dialogs.toasts.at(-1)?.text).toBe('Cancelled. The money is back.');
+  });
+
+  it('a failure says why, a success its transaction; nothing yet is said as well', async () => {
+    await open(
+      '/pages/assets/withdrawOrder',
+      (api) =>
+        api.respond('withdrawalLog', {
+          items: [aWithdrawal({ status: 'failure', reason: 'The network is down.', isCancellable: false })],
+          next: null,
+        }),
+      '?id=withdrawal-1',
+    );
+    const sheet = await screen.findByRole('dialog', { name: 'Savings' });
+    expect(within(sheet).getByText('The network is down.')).toBeVisible();
+    expect(within(sheet).getByText('Failure')).toBeVisible();
+    act(() => handle?.unmount());
+    document.body.replaceChildren();
+    await open('/pages/assets/withdrawOrder', (api) => api.respond('withdrawalLog', { items: [], next: null }));
+    expect(await screen.findByText('No withdrawals yet')).toBeVisible();
+  });
+});
