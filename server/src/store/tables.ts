@@ -15,6 +15,7 @@ import type { RecordTables } from '../record/tables';
 import type { ReviewTables } from '../reviews/tables';
 import type { SecondsTables } from '../products/seconds/tables';
 import type { SpotTables } from '../products/spot/tables';
+import type { TopUpTables } from '../topups/tables';
 import type { UploadTables } from '../uploads/tables';
 import type { WitnessTables } from '../witness/tables';
 
@@ -51,5 +52,6 @@ export interface Tables
     PapersTables,
     RecordTables,
     ReviewTables,
+    TopUpTables,
     UploadTables,
     WitnessTables {}

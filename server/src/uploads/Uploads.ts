@@ -6,6 +6,7 @@
 import { uploadLimits, type UploadPurpose } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { holdSession } from '../identity/holdPerson';
+import { sql } from 'kysely';
 import { SealBroken } from '../platform/secretBox';
 import { addressOf, readAddress } from './addresses';
 import { encodeAnew, type Picture } from './encodeAnew';
@@ -41,6 +42,8 @@ export interface Uploads {
   readonly job: Job;
   /** Within the transaction that makes the record, which holds the person. Throws DATA_NOT_FOUND unless all are his, for this, and free. */
   claim(tx: Tx, claim: Claim): Promise<void>;
+  /** What it was for has failed: the same pictures may be handed in again. They stay with it. */
+  allowAgain(tx: Tx, usedBy: string): Promise<void>;
   /** Path at which the picture is shown to this viewer for two minutes, unless his session ends before. Whether he may see it is for the caller to know. */
   addressOf(id: string, viewer: Viewer): Promise<string>;
   /** What an address shows, once it is written down who sees it. Throws DATA_NOT_FOUND for any address that shows nothing. */
@@ -70,6 +73,8 @@ const dayMs = 86_400_000;
 const unusedMs = dayMs;
 const removedMs = dayMs + 3_600_000;
 const removedAtOnce = 200;
+/** Who has paid in for years goes on doing so. */
+const countedMs = 30 * dayMs;
 /** All that a person may send in ten minutes (limits.ts), at a second and a half each; of a decoder's time a tenth is his. */
 const decoding = { atOnce: 2, waitLimitMs: 30_000, shareMs: 90_000, refill: 0.1 };
 
@@ -96,9 +101,10 @@ export function createUploads({ db, blobs, clock, random, log, key, encode = enc
     const alike = await living.selectAll().where('contentHash', '=', contentHash).execute();
     const same = alike.find(({ usedBy, field }) => usedBy === null && field === asked.field);
     if (same !== undefined) return same;
-    // Who talks may show a picture twice; a document is one side of one paper.
-    if (alike.length > 0 && asked.purpose === 'paper') throw new AppError('UPLOAD_EXISTS');
-    const { files } = await living.select((row) => row.fn.countAll<number>().as('files')).executeTakeFirstOrThrow();
+    // Who talks may show a picture twice; a document is one side of one paper, and one payment is paid once.
+    if (alike.length > 0 && asked.purpose !== 'chat') throw new AppError('UPLOAD_EXISTS');
+    const counted = asked.purpose === 'topup' ? living.where('createdAtMs', '>', nowMs - countedMs) : living;
+    const { files } = await counted.select((row) => row.fn.countAll<number>().as('files')).executeTakeFirstOrThrow();
     const most = uploadLimits.files[asked.purpose];
     if (files >= most) throw new AppError('UPLOAD_TOO_MANY', { params: { max: String(most) } });
     const id = random.token(128);
@@ -172,6 +178,13 @@ export function createUploads({ db, blobs, clock, random, log, key, encode = enc
         .where('createdAtMs', '>', nowMs - unusedMs)
         .executeTakeFirst();
       if (numUpdatedRows !== BigInt(ids.length)) throw new AppError('DATA_NOT_FOUND');
+    },
+    async allowAgain(tx, usedBy) {
+      await tx
+        .updateTable('upload')
+        .set((row) => ({ contentHash: sql`${row.ref('contentHash')} || ' ' || id` }))
+        .where('usedBy', '=', usedBy)
+        .execute();
     },
     addressOf: addressFor,
     async show(query) {
