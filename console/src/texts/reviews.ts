@@ -9,6 +9,7 @@ const stateWords: Readonly<Record<State, string>> = {
   rejected: 'rejected',
   expired: 'expired',
   reversed: 'taken back',
+  cancelled: 'cancelled by the person',
 };
 
 export const reviewsTexts = {

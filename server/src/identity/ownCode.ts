@@ -9,7 +9,7 @@ import type { IdentityParts } from './IdentityParts';
 import type { User } from './users';
 
 interface OwnCode {
-  readonly purpose: 'payment_password' | 'one_time_codes';
+  readonly purpose: 'payment_password' | 'one_time_codes' | 'payee';
   readonly code: string | undefined;
   /** The request's field that brings it. */
   readonly field: string;

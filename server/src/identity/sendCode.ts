@@ -1,7 +1,7 @@
 /**
  * Sending a verification code. Who asks for "forgot" is a stranger, signed in or not: he needs the puzzle, and the answer is the
- * same whether the account exists or not. With a session: a new e-mail address or phone gets its own code; a payment password
- * and turning one-time codes on are confirmed by a code to what the person already has on file.
+ * same whether the account exists or not. With a session: a new e-mail address or phone gets its own code; a payment password,
+ * turning one-time codes on and where money may go are confirmed by a code to what the person already has on file.
  */
 import { AppError } from '@tessera/shared/errors';
 import { visitorOf } from '../platform/addressPrefixes';
@@ -35,7 +35,7 @@ async function targetOf(
   wanted: CodeRequest,
 ): Promise<{ readonly to: string; readonly isDelivered: boolean }> {
   const { channel, purpose, user } = wanted;
-  if (purpose === 'payment_password' || purpose === 'one_time_codes') {
+  if (purpose === 'payment_password' || purpose === 'one_time_codes' || purpose === 'payee') {
     if (user === undefined) throw new AppError('AUTH_LOGIN_REQUIRED');
     const person = await userById(db, rowId(user.userId));
     const own = person[channel];

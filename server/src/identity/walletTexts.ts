@@ -22,6 +22,7 @@ const statements: Readonly<Record<WalletPurpose, string>> = {
   phone: 'Confirm a change of the phone number of your account at Tessera.',
   one_time_codes: 'Confirm a change of the authenticator codes of your account at Tessera.',
   limits: 'Confirm a change of the limits of your account at Tessera.',
+  payee: 'Confirm an address or a card that money of your account at Tessera may go to.',
 };
 
 interface TextOf {

@@ -1,4 +1,4 @@
-/** Tables of reviews (migrations 0326 and 0355). */
+/** Tables of reviews (migrations 0326, 0355 and 0384). */
 import type { ColumnType, Generated } from 'kysely';
 
 export interface ReviewTables {
@@ -8,10 +8,11 @@ export interface ReviewTables {
   reviewDecision: ReviewDecisionTable;
   reviewApproval: ReviewApprovalView;
   reviewExpiry: { reviewId: number; atMs: number };
+  reviewCancellation: { reviewId: number; atMs: number };
   reviewReversal: { reviewId: number; operatorId: number; reason: string; atMs: number };
 }
 
-export type ReviewState = 'pending' | 'approved' | 'rejected' | 'expired' | 'reversed';
+export type ReviewState = 'pending' | 'approved' | 'rejected' | 'expired' | 'reversed' | 'cancelled';
 
 export interface ReviewTable {
   id: Generated<number>;

@@ -81,6 +81,8 @@ const refusedToServer: readonly string[] = [
   "update conversation_entry set text = 'x'",
   'delete from conversation_entry',
   `insert into conversation_entry (user_id, operator_id, client_id, text, at_ms) values (1, 1, gen_random_uuid(), 'x', 1)`,
+  'delete from payee',
+  'update payee set usable_from_ms = 1',
   'update upload_view set viewer = viewer',
   'delete from upload_view',
   ...['asset', 'account_kind', 'account', 'journal', 'entry', 'account_tally', 'house_snapshot'].map(
@@ -121,6 +123,7 @@ describe('the role that acts for operators', () => {
       'disable_operator',
       'enable_operator',
       'end_operator_session',
+      'end_payout',
       'halt_market',
       'is_own_account',
       'open_operator_session',

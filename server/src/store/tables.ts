@@ -11,12 +11,14 @@ import type { OperatorTables } from '../operators/tables';
 import type { OpsTables } from '../ops/tables';
 import type { NetworkTables } from '../networks/tables';
 import type { PapersTables } from '../papers/tables';
+import type { PayeeTables } from '../payees/tables';
 import type { RecordTables } from '../record/tables';
 import type { ReviewTables } from '../reviews/tables';
 import type { SecondsTables } from '../products/seconds/tables';
 import type { SpotTables } from '../products/spot/tables';
 import type { TopUpTables } from '../topups/tables';
 import type { UploadTables } from '../uploads/tables';
+import type { WithdrawalTables } from '../withdrawals/tables';
 import type { WitnessTables } from '../witness/tables';
 
 export interface StoreTables {
@@ -50,8 +52,10 @@ export interface Tables
     OperatorTables,
     NetworkTables,
     PapersTables,
+    PayeeTables,
     RecordTables,
     ReviewTables,
     TopUpTables,
     UploadTables,
+    WithdrawalTables,
     WitnessTables {}

@@ -1,7 +1,8 @@
 import { useTranslation } from '@tessera/shared/kernel';
-import { useDialogs, useEndpoint, useEndpointForm, useNavigation } from '@tessera/shared/react';
+import { useDialogs, useEndpoint, useEndpointForm } from '@tessera/shared/react';
 import { TextField } from '@tessera/shared/ui';
 import { codeProblem, emailProblem } from '../../components/account/accountProblem';
+import { useBackWhenDone } from '../../components/useBackWhenDone';
 import { useProblemText } from '../../components/useProblemText';
 import { BindWayForm } from './BindWayForm';
 
@@ -9,7 +10,7 @@ const initial = { email: '', code: '' };
 
 export function BindEmailPage() {
   const { t } = useTranslation('account');
-  const navigation = useNavigation();
+  const back = useBackWhenDone();
   const dialogs = useDialogs();
   const problemText = useProblemText();
   const { data: user } = useEndpoint('userInfo', {});
@@ -23,7 +24,7 @@ export function BindEmailPage() {
     refreshes: ['userInfo'],
     onDone() {
       dialogs.toast(t('email.done'), { tone: 'success' });
-      navigation.back();
+      back();
     },
   });
   const { email } = form.values;

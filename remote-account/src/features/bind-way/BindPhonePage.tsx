@@ -1,10 +1,11 @@
 import { useTranslation } from '@tessera/shared/kernel';
-import { useDialogs, useEndpoint, useEndpointForm, useNavigation } from '@tessera/shared/react';
+import { useDialogs, useEndpoint, useEndpointForm } from '@tessera/shared/react';
 import { TextField } from '@tessera/shared/ui';
 import { accountName } from '../../components/account/accountName';
 import { codeProblem, phoneProblems } from '../../components/account/accountProblem';
 import { ownCountry } from '../../components/account/phoneCountry';
 import { PhoneCountryField } from '../../components/account/PhoneCountryField';
+import { useBackWhenDone } from '../../components/useBackWhenDone';
 import { useProblemText } from '../../components/useProblemText';
 import { BindWayForm } from './BindWayForm';
 
@@ -12,7 +13,7 @@ const initial = { phone: '', phoneCountry: ownCountry(), code: '' };
 
 export function BindPhonePage() {
   const { t } = useTranslation('account');
-  const navigation = useNavigation();
+  const back = useBackWhenDone();
   const dialogs = useDialogs();
   const problemText = useProblemText();
   const { data: user } = useEndpoint('userInfo', {});
@@ -34,7 +35,7 @@ export function BindPhonePage() {
     refreshes: ['userInfo'],
     onDone() {
       dialogs.toast(t('phone.done'), { tone: 'success' });
-      navigation.back();
+      back();
     },
   });
   const { phone, phoneCountry } = form.values;

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@tessera/shared/errors';
 import type { RemoteHandle } from '@tessera/shared/federation';
-import { aUserInfo, fakeContext, testStartMs } from '@tessera/shared/testing';
+import { at, aUserInfo, fakeContext, testStartMs } from '@tessera/shared/testing';
 import { mount } from '../../remote';
 
 let handle: RemoteHandle | undefined;
@@ -66,6 +66,22 @@ describe('the e-mail address', () => {
       }),
     );
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('an answer that comes when the person has left the page takes him nowhere', async () => {
+    const context = await open({ email: null });
+    const answer = context.api.hold('bindEmail');
+    await type('E-mail address', 'anna@example.com');
+    await type('6-digit code', '123456');
+    await submit('Bind e-mail');
+    await userEvent.type(sheet().getByLabelText('Login password'), 'mosaic7');
+    await userEvent.click(sheet().getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(context.api.callsOf('bindEmail')).toHaveLength(1));
+    act(() => handle?.update(at(context, '/pages/user/set')));
+    await waitFor(() => expect(screen.queryByLabelText('E-mail address')).toBeNull());
+    answer({});
+    await waitFor(() => expect(context.dialogs.toasts).toHaveLength(1));
+    expect(context.navigation.last).toBeUndefined();
   });
 
   it('a wrong code is shown at its field, and what was typed is still there', async () => {

@@ -3,11 +3,13 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpoint, useNavigation } from '@tessera/shared/react';
 import { Notice, Page, PageHeader } from '@tessera/shared/ui';
 import { ChangePasswordForm } from '../../components/ChangePasswordForm';
+import { useBackWhenDone } from '../../components/useBackWhenDone';
 
 /** Who has a payment password is asked for it as well, by the sheet. */
 export function ChangePasswordPage() {
   const { t } = useTranslation('account');
   const navigation = useNavigation();
+  const back = useBackWhenDone();
   const dialogs = useDialogs();
   const { data: user } = useEndpoint('userInfo', {});
   const isFirst = user?.isWithoutPassword === true;
@@ -15,7 +17,7 @@ export function ChangePasswordPage() {
   useEffect(() => navigation.setTitle(title), [navigation, title]);
   const done = () => {
     dialogs.toast(t('password.done'), { tone: 'success' });
-    navigation.back();
+    back();
   };
   return (
     <Page header={<PageHeader title={title} onBack={() => navigation.back()} />}>

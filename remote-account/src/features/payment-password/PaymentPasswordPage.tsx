@@ -3,12 +3,14 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpoint, useNavigation } from '@tessera/shared/react';
 import { Button, LoadablePanel, Notice, Page, PageHeader, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { ChangePasswordForm } from '../../components/ChangePasswordForm';
+import { useBackWhenDone } from '../../components/useBackWhenDone';
 import { SetByCode } from './SetByCode';
 
 /** The password that confirms what leaves the account: set with a code, changed with the present one, replaced with a code by who forgot it. */
 export function PaymentPasswordPage() {
   const { t } = useTranslation('account');
   const navigation = useNavigation();
+  const back = useBackWhenDone();
   const dialogs = useDialogs();
   const { loadable, refetch } = useEndpoint('userInfo', {});
   const [isForgotten, setIsForgotten] = useState(false);
@@ -16,7 +18,7 @@ export function PaymentPasswordPage() {
   useEffect(() => navigation.setTitle(title), [navigation, title]);
   const done = () => {
     dialogs.toast(t('paymentPassword.done'), { tone: 'success' });
-    navigation.back();
+    back();
   };
   return (
     <Page header={<PageHeader title={title} onBack={() => navigation.back()} />}>

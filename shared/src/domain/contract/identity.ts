@@ -44,7 +44,7 @@ const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 
 export const puzzlePurpose = z.enum(['login', 'register', 'forgot', 'code']);
 export type PuzzlePurpose = z.infer<typeof puzzlePurpose>;
-export const codePurpose = z.enum(['forgot', 'bind_email', 'bind_phone', 'payment_password', 'one_time_codes']);
+export const codePurpose = z.enum(['forgot', 'bind_email', 'bind_phone', 'payment_password', 'one_time_codes', 'payee']);
 export type CodePurpose = z.infer<typeof codePurpose>;
 
 export const puzzle = z.object({
@@ -107,6 +107,7 @@ export const walletPurpose = z.enum([
   'phone',
   'one_time_codes',
   'limits',
+  'payee',
 ]);
 export type WalletPurpose = z.infer<typeof walletPurpose>;
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { decimalText, instantMs } from '../contract/wire';
 import { listed, listing, reason, userId } from './wire';
 
-export const reviewState = z.enum(['pending', 'approved', 'rejected', 'expired', 'reversed']);
+export const reviewState = z.enum(['pending', 'approved', 'rejected', 'expired', 'reversed', 'cancelled']);
 export const verdict = z.enum(['approved', 'rejected']);
 const reviewId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,32}$/));
 
