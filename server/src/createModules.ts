@@ -48,6 +48,9 @@ import { createReviews } from './reviews/Reviews';
 import { createStatistics } from './statistics/Statistics';
 import type { Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
+import { topUpLedgerRules } from './topups/invariants';
+import { topUpKind } from './topups/topUpKind';
+import { createTopUps } from './topups/TopUps';
 import { createUploads } from './uploads/Uploads';
 import { openWitnesses } from './witness/openWitnesses';
 import { publishWitnesses } from './witness/publishWitnesses';
@@ -117,13 +120,17 @@ export async function createModules(deps: ModulesDeps) {
   };
   const wakeJob = (name: string): void => (companions.worker ?? { wakeJob: jobs.wake }).wakeJob(name);
   const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
-  const kinds = identityKinds({ db, key: accountKey, messages: content.messages, uploads });
+  const kinds = [
+    ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
+    topUpKind({ db, messages: content.messages, uploads }),
+  ];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
+  const topUps = createTopUps({ db, random, log, metrics, catalog, uploads, reviews, texts: content.texts });
   const limits = createPersonalLimits({
     db,
     clock,
@@ -134,7 +141,13 @@ export async function createModules(deps: ModulesDeps) {
     wakeOutbox,
     wakeJob,
   });
-  const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: products.ledgerRules });
+  const invariants = createInvariantWatch({
+    db,
+    clock,
+    log,
+    metrics,
+    extraRules: [...products.ledgerRules, ...topUpLedgerRules],
+  });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const answered: Handlers = {
     ...market.handlers,
@@ -148,6 +161,7 @@ export async function createModules(deps: ModulesDeps) {
     ...createStatistics({ db }).handlers,
     ...witnesses.handlers,
     ...papers.handlers,
+    ...topUps.handlers,
     ...limits.handlers,
   };
   const handlers = withIdentityGate({ db, catalog }, answered);
@@ -156,7 +170,7 @@ export async function createModules(deps: ModulesDeps) {
   jobs.add({ name: 'invariants', everyMs: 60_000, run: async () => void (await invariants.run()) });
   jobs.add({ name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) });
   jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
-  for (const job of [...releases.jobs, uploads.job, ...limits.jobs, ...witnesses.jobs]) jobs.add(job);
+  for (const job of [...releases.jobs, uploads.job, topUps.job, ...limits.jobs, ...witnesses.jobs]) jobs.add(job);
   jobs.add({ name: 'owed-notices', everyMs: 15_000, run: () => identity.deliverDueNotices() });
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   jobs.add({ name: 'closing-notices', everyMs: 30_000, run: async () => void (await noticeClosings(closings, clock.now())) });

@@ -17,13 +17,7 @@ export interface TopUpTerm {
 
 /** In force at a version of the catalogue, by method, then asset. */
 export async function readTopUpTerms(db: Db, version: number): Promise<readonly TopUpTerm[]> {
-  const rows = await db
-    .selectFrom('topupTerm')
-    .selectAll()
-    .where(inForce(version))
-    .orderBy('method')
-    .orderBy('asset')
-    .execute();
+  const rows = await db.selectFrom('topupTerm').selectAll().where(inForce(version)).orderBy('method').orderBy('asset').execute();
   return rows.map(({ method, asset, hasTopup, topupMin, topupMax, turnoverFactor }) => ({
     method,
     asset,

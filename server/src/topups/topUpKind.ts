@@ -3,7 +3,7 @@
  * what was frozen is what is approved.
  */
 import { AppError } from '@tessera/shared/errors';
-import { amount, negate, toText } from '@tessera/shared/money';
+import { amount, isPositive, negate, toText } from '@tessera/shared/money';
 import type { Updateable } from 'kysely';
 import type { Messages } from '../content/messages';
 import { publishEvents } from '../execution/publishEvents';
@@ -12,6 +12,7 @@ import type { HeldReview, ReviewKind } from '../reviews/ReviewKind';
 import type { Db, Tx } from '../store/database';
 import { enterLock } from '../store/lockOrder';
 import type { Uploads } from '../uploads/Uploads';
+import { addTurnoverNeed } from '../withdrawals/turnover';
 import type { TopUpTable } from './tables';
 import { idOf, refOf, topUpRows, type TopUpRow } from './topUpRows';
 
@@ -48,6 +49,8 @@ export function topUpKind({ db, messages, uploads }: TopUpKindDeps): ReviewKind 
       }
       await move(tx, topUp, { status: 'success', decidedAtMs: atMs });
       await book(tx, topUp, atMs);
+      const need = amount(topUp.turnoverNeed);
+      if (isPositive(need)) await addTurnoverNeed(tx, { userId, ref: refOf(topUp.id), need, nowMs: atMs });
       await tell(tx, review, 'topup_success', topUp);
       await publishEvents(tx, { events: [], moved: [{ userId, mode: 'real' }], atMs });
     },

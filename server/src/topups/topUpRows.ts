@@ -51,7 +51,8 @@ export async function shownTopUps(
   viewer: Viewer,
 ): Promise<TopUp[]> {
   const ids = rows.flatMap(({ uploadIds }) => uploadIds);
-  const found = ids.length === 0 ? [] : await db.selectFrom('upload').select(['id', 'width', 'height']).where('id', 'in', ids).execute();
+  const found =
+    ids.length === 0 ? [] : await db.selectFrom('upload').select(['id', 'width', 'height']).where('id', 'in', ids).execute();
   const sizes = new Map(found.map((one) => [one.id, one]));
   const pictureOf = async (id: string) => {
     const { width = 0, height = 0 } = sizes.get(id) ?? {};

@@ -5,15 +5,7 @@ import type { Metrics } from '../platform/metrics';
 import type { Db } from '../store/database';
 import { lowAddresses, readAddressStock } from './depositAddresses';
 
-export function watchAddresses({
-  db,
-  log,
-  metrics,
-}: {
-  readonly db: Db;
-  readonly log: Log;
-  readonly metrics: Metrics;
-}): Job {
+export function watchAddresses({ db, log, metrics }: { readonly db: Db; readonly log: Log; readonly metrics: Metrics }): Job {
   const left = metrics.gauge('deposit_addresses_free', 'Addresses for top-ups that nobody was given yet', ['network']);
   /** Each is told of once, until it has enough again. */
   const told = new Set<string>();

@@ -56,7 +56,7 @@ create index deposit_address_free on deposit_address (network, id) where user_id
 revoke insert, update, delete, truncate on deposit_address from tessera_app;
 grant update (user_id, given_at_ms) on deposit_address to tessera_app;
 
-create function deposit_address_kept() returns trigger language plpgsql as $$
+create function deposit_address_kept() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if old.user_id is not null or (to_jsonb(new) - '{confirmed_by,confirmed_at_ms,user_id,given_at_ms}'::text[])
     is distinct from (to_jsonb(old) - '{confirmed_by,confirmed_at_ms,user_id,given_at_ms}'::text[]) then
@@ -120,7 +120,7 @@ create index topup_waits on topup (user_id) where status in ('callback_in_progre
 revoke update, delete, truncate on topup from tessera_app;
 grant update (status, reason, decided_at_ms, reversed_at_ms) on topup to tessera_app;
 
-create function topup_forward() returns trigger language plpgsql as $$
+create function topup_forward() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if (to_jsonb(new) - '{status,reason,decided_at_ms,reversed_at_ms}'::text[])
     is distinct from (to_jsonb(old) - '{status,reason,decided_at_ms,reversed_at_ms}'::text[])
