@@ -30,6 +30,15 @@ export interface Articles {
   contacts(language: Language, nowMs: number): Promise<Contact[]>;
 }
 
+type Place = Pick<Listed, 'publishedAtMs' | 'id'>;
+/** Two of the same instant stand by their names, so that each has one place. */
+const newestFirst = (one: Place, other: Place) => other.publishedAtMs - one.publishedAtMs || (one.id < other.id ? -1 : 1);
+
+function placeOf(cursor: string): Place {
+  const [publishedAtMs, id = ''] = cursor.split('.');
+  return { publishedAtMs: Number(publishedAtMs), id };
+}
+
 /** Where the app's pages are for who comes from outside of it. */
 const appAddress = '/h5/#';
 
@@ -74,7 +83,7 @@ export function createArticles({ db, texts }: { readonly db: Db; readonly texts:
         const comingMs = beginsMs > nowMs ? beginsMs : next?.validFromMs;
         return comingMs === undefined ? one : { ...one, article: { ...article, comingMs } };
       })
-      .sort((one, other) => other.article.publishedAtMs - one.article.publishedAtMs);
+      .sort((one, other) => newestFirst(one.article, other.article));
   }
 
   const ranked = async (category: 'banner' | 'contact', language: Language, nowMs: number) =>
@@ -88,7 +97,11 @@ export function createArticles({ db, texts }: { readonly db: Db; readonly texts:
       const found = (await shown(language, nowMs, request.query?.trim()))
         .filter(({ isFound, article }) => isFound && (request.category === undefined || article.category === request.category))
         .map(({ article }) => article);
-      return { items: found.slice(offset, offset + pageSize), page, pageSize, total: found.length };
+      const last = request.cursor === undefined ? undefined : placeOf(request.cursor);
+      const rest = last === undefined ? found : found.filter((article) => newestFirst(last, article) < 0);
+      const items = rest.slice(offset, offset + pageSize);
+      const end = offset + pageSize < rest.length ? items.at(-1) : undefined;
+      return { items, page, pageSize, total: found.length, next: end === undefined ? null : `${end.publishedAtMs}.${end.id}` };
     },
 
     async read(id, language, nowMs) {

@@ -686,6 +686,39 @@ describe('articles of operators', () => {
     await expect(database.owner.query(`update article set rank = 1`)).rejects.toMatchObject({ code: 'L0009' });
   });
 
+  test('however many there are, all are read page by page, each once, whatever is published meanwhile', async () => {
+    const token = await signedIn('content');
+    const first = await create(token, { category: 'news' });
+    const more = (from: number, to: number, atMs: number) =>
+      database.owner.query(
+        `with made as (
+           insert into article (id, version, category, rank, from_ms, reason, saved_by, saved_at_ms)
+           select translate(lpad(n::text, 16, '0'), '0123456789', 'abcdefghij'), 1, 'news', 0, $3::bigint + n / 50, 'r', saved_by, $3
+           from article, generate_series($1::int, $2::int) n where id = $4 and version = 1 returning id)
+         insert into article_text (article, language, version, title, summary, body, valid_from_ms, reason, saved_by, saved_at_ms)
+         select made.id, 'en', 1, made.id, 's', 'b', $3, 'r', saved_by, $3 from made, article_text t where t.article = $4`,
+        [from, to, atMs, first],
+      );
+    const nowMs = clock.now();
+    await more(1, 250, nowMs - 1000);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const asked = { category: 'news', pageSize: 30, ...(cursor === undefined ? {} : { cursor }) } as const;
+      const { items, next } = await articles().list(asked, 'de', nowMs);
+      seen.push(...items.map(({ id }) => id));
+      // Above what is being read, so it moves nothing.
+      if (cursor === undefined) await more(300, 340, nowMs - 500);
+      cursor = next ?? undefined;
+    } while (cursor !== undefined);
+    const { items, total, next } = await articles().list({ category: 'news', pageSize: 100 }, 'de', nowMs);
+    expect([seen.length, new Set(seen).size, total - 41]).toEqual([seen.length, seen.length, seen.length]);
+    expect(seen.length).toBeGreaterThanOrEqual(252);
+    expect([items.length, next]).toEqual([100, expect.stringMatching(/^\d+\.[a-z]{16}$/)]);
+    for (const wrong of ['1', '1.', '.a', '1.A', `${'9'.repeat(16)}.a`, `1.${'a'.repeat(41)}`])
+      expect([wrong, endpoints.newsList.request.safeParse({ cursor: wrong }).success]).toEqual([wrong, false]);
+  });
+
   test('banners and contacts stand in their order, are no articles, and lead where they may', async () => {
     const token = await signedIn('content');
     const banner = { category: 'banner', body: '' };

@@ -61,8 +61,39 @@ describe('help', () => {
   test('a text that is to come says from when on', async () => {
     open('/pages/help/index', '?category=agreement');
     const list = await screen.findByRole('group', { name: 'Agreement' });
-    expect(within(list).getByRole('button')).toHaveTextContent(/User agreementBegins to hold on Dec 24, 2026/);
+    expect(within(list).getByRole('button')).toHaveTextContent(/User agreementApplies from Dec 24, 2026/);
   });
+});
+
+test('a long list is read on to its end, each article once', async () => {
+  const page = (from: number, next: string | null): EndpointResponse<'newsList'> => ({
+    items: Array.from({ length: 30 }, (_, index) => ({
+      id: `n${from + index}`,
+      category: 'news',
+      title: `News ${from + index}`,
+      summary: '',
+      publishedAtMs: 1000 - from - index,
+    })),
+    page: 1,
+    pageSize: 30,
+    total: 150,
+    next,
+  });
+  opened = openMarket('/pages/help/index', {
+    search: '?category=news',
+    prepare: ({ api }) =>
+      api.respond('newsList', ({ cursor = '0.a' }) => {
+        const from = Number.parseInt(cursor, 10);
+        return page(from, from + 30 < 150 ? `${from + 30}.a` : null);
+      }),
+  });
+  for (let shown = 30; shown < 150; shown += 30) {
+    await screen.findByText(`News ${shown - 1}`);
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  }
+  await screen.findByText('News 149');
+  expect(within(screen.getByRole('group', { name: 'News' })).getAllByRole('button')).toHaveLength(150);
+  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
 describe('an article', () => {
@@ -90,7 +121,7 @@ describe('an article', () => {
       'New agreement',
       'User agreement',
     ]);
-    expect(screen.getByText(/^The text from Dec 24, 2026.* on$/)).toBeVisible();
+    expect(screen.getByText(/^The text that applies from Dec 24, 2026/)).toBeVisible();
     await userEvent.click(screen.getByText('About'));
     expect(opened.context.navigation.last).toEqual({ verb: 'navigate', path: '/pages/help/detail', query: { id: 'about' } });
   });

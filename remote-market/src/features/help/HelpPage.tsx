@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useFormat } from '@tessera/shared/i18n';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
-import { useEndpoint, useRemoteContext } from '@tessera/shared/react';
+import { ListEnd, useEndpointPages } from '@tessera/shared/lists';
+import { useRemoteContext } from '@tessera/shared/react';
 import {
   BookOpen,
   Button,
@@ -32,9 +33,9 @@ export function HelpPage() {
   const [category, setCategory] = useState<Category>(() => categories.find((one) => one === search.get('category')) ?? 'help');
   const [typed, setTyped] = useState('');
   const query = useSettled(typed.trim(), pauseMs);
-  const articles = useEndpoint(
+  const articles = useEndpointPages(
     'newsList',
-    { category, pageSize: 100, ...(query === '' ? {} : { query }) },
+    { category, ...(query === '' ? {} : { query }) },
     { freshMs: 300_000, keepsPrevious: true },
   );
   useEffect(() => navigation.setTitle(t('title')), [navigation, t]);
@@ -74,16 +75,21 @@ export function HelpPage() {
           isEmpty={({ items }) => items.length === 0}
           empty={empty}
         >
-          {({ items }) =>
-            // Answers of the tab or the query before stay until the next are here.
-            query === '' && items.every((article) => article.category === 'help') ? (
-              <Questions articles={items} />
-            ) : (
-              <Card padding="none">
-                <ArticleList label={t(`category.${category}`)} articles={items} detailOf={detailOf} />
-              </Card>
-            )
-          }
+          {({ items }) => (
+            <>
+              {
+                // Answers of the tab or the query before stay until the next are here.
+                query === '' && items.every((article) => article.category === 'help') ? (
+                  <Questions articles={items} />
+                ) : (
+                  <Card padding="none">
+                    <ArticleList label={t(`category.${category}`)} articles={items} detailOf={detailOf} />
+                  </Card>
+                )
+              }
+              {articles.hasMore && <ListEnd label={t('more')} isBusy={articles.isReadingMore} onReached={articles.readMore} />}
+            </>
+          )}
         </LoadablePanel>
         <StillNeedHelp />
       </Stack>

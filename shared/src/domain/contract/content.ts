@@ -1,7 +1,7 @@
 /** News, help, customer service, client error reports. */
 import * as z from 'zod/mini';
 import { ownPagePattern } from './linkPatterns';
-import { done, id, instantMs, page, paging, request, shortText } from './wire';
+import { done, id, instantMs, nextPage, page, paging, request, shortText } from './wire';
 
 export const articleCategory = z.enum(['news', 'notice', 'help', 'about', 'agreement', 'rules']);
 export type ArticleCategory = z.infer<typeof articleCategory>;
@@ -19,9 +19,15 @@ const article = z.object({
   /** Of an agreement and of rules: when what is announced begins to hold, the other text (`coming`) or, without one, the article itself. */
   comingMs: z.optional(instantMs),
 });
+/** Newest first. `cursor` is the `next` of the page before: the instant and the id of its last article. */
 export const newsList = {
-  request: request({ category: z.optional(articleCategory), query: z.optional(shortText), ...paging }),
-  response: page(article),
+  request: request({
+    category: z.optional(articleCategory),
+    query: z.optional(shortText),
+    cursor: z.optional(z.string().check(z.maxLength(60), z.regex(/^\d{1,15}\.[a-z]{1,40}$/))),
+    ...paging,
+  }),
+  response: z.object({ ...page(article).shape, next: nextPage }),
 };
 /** Every body is Markdown: shown by `ArticleBody`, never as HTML. */
 export const newsDetail = {

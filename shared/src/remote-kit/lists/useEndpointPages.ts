@@ -4,8 +4,8 @@
  */
 import { useMemo } from 'react';
 import type { EndpointName, EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
-import { useInfiniteQuery } from '@tessera/shared/kernel';
-import { toLoadable, useApi, useSessionState } from '@tessera/shared/react';
+import { keepPreviousData, useInfiniteQuery } from '@tessera/shared/kernel';
+import { toLoadable, useApi, useSessionState, type EndpointOptions } from '@tessera/shared/react';
 import { mapLoadable, type Loadable } from '@tessera/shared/ui';
 import { firstPage, nextPage, type Page, type PageParam } from './nextPage';
 
@@ -27,7 +27,7 @@ const pageSize = 30;
 export function useEndpointPages<Name extends PagedEndpoint>(
   name: Name,
   request: EndpointRequest<Name>,
-  { isEnabled = true }: { readonly isEnabled?: boolean } = {},
+  { isEnabled = true, freshMs = 0, keepsPrevious = false }: Pick<EndpointOptions, 'isEnabled' | 'freshMs' | 'keepsPrevious'> = {},
 ): EndpointPages<Name> {
   const api = useApi();
   const { generation } = useSessionState();
@@ -38,7 +38,8 @@ export function useEndpointPages<Name extends PagedEndpoint>(
     initialPageParam: firstPage,
     getNextPageParam: (last: EndpointResponse<Name>): PageParam | undefined => nextPage(last as Page),
     enabled: isEnabled,
-    staleTime: 0,
+    staleTime: freshMs,
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   });
   const { data, error, status, fetchStatus, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   const whole = useMemo(() => (data === undefined ? undefined : joined<Name>(data.pages)), [data]);
