@@ -16,9 +16,9 @@ import { logDaysFolderOf } from './http/logDayFiles';
 import { openDemoAccount } from './funds/demoMoney';
 import { createFunds } from './funds/Funds';
 import type { Handlers } from './http/handler';
-import { createIdentity } from './identity/Identity';
-import { createJobRunner } from './jobs/JobRunner';
-import { createInvariantWatch } from './ledger/InvariantWatch';
+import { createIdentity, type Identity } from './identity/Identity';
+import { createJobRunner, type Job } from './jobs/JobRunner';
+import { createInvariantWatch, type InvariantWatch } from './ledger/InvariantWatch';
 import { foldHouseBalances } from './ledger/Ledger';
 import { createPersonalLimits } from './limits/PersonalLimits';
 import { createMarket } from './market/Market';
@@ -44,7 +44,7 @@ import { createReceipts, type Receipts } from './record/Receipts';
 import { publishSigningKeys, readSigningKeys, type SigningKey } from './record/SigningKey';
 import { createRealtime } from './realtime/Realtime';
 import { createReleases } from './releases/Releases';
-import { createReviews } from './reviews/Reviews';
+import { createReviews, type Reviews } from './reviews/Reviews';
 import { createStatistics } from './statistics/Statistics';
 import type { Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
@@ -141,13 +141,8 @@ export async function createModules(deps: ModulesDeps) {
     wakeOutbox,
     wakeJob,
   });
-  const invariants = createInvariantWatch({
-    db,
-    clock,
-    log,
-    metrics,
-    extraRules: [...products.ledgerRules, ...topUpLedgerRules],
-  });
+  const extraRules = [...products.ledgerRules, ...topUpLedgerRules];
+  const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const answered: Handlers = {
     ...market.handlers,
@@ -166,16 +161,10 @@ export async function createModules(deps: ModulesDeps) {
   };
   const handlers = withIdentityGate({ db, catalog }, answered);
 
-  for (const job of products.jobs) jobs.add(job);
-  jobs.add({ name: 'invariants', everyMs: 60_000, run: async () => void (await invariants.run()) });
-  jobs.add({ name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) });
-  jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
-  for (const job of [...releases.jobs, uploads.job, topUps.job, ...limits.jobs, ...witnesses.jobs]) jobs.add(job);
-  jobs.add({ name: 'owed-notices', everyMs: 15_000, run: () => identity.deliverDueNotices() });
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
-  jobs.add({ name: 'closing-notices', everyMs: 30_000, run: async () => void (await noticeClosings(closings, clock.now())) });
-  jobs.add({ name: 'expired-reviews', everyMs: 15_000, run: () => reviews.expireDue() });
-  jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
+  const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
+  const ownJobs = [uploads.job, topUps.job, ...limits.jobs, ...witnesses.jobs];
+  for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {
     catalog,
@@ -200,6 +189,25 @@ export async function createModules(deps: ModulesDeps) {
     hearTicks: () => bus.onTicks(() => products.onTicks()),
   };
 }
+
+/** What is looked after by the clock alone. */
+const roundsOf = (
+  { db, clock }: ModulesDeps,
+  of: {
+    readonly invariants: Pick<InvariantWatch, 'run'>;
+    readonly identity: Pick<Identity, 'deliverDueNotices' | 'forgetOldRows'>;
+    readonly reviews: Pick<Reviews, 'expireDue'>;
+    readonly closings: Parameters<typeof noticeClosings>[0];
+  },
+): readonly Job[] => [
+  { name: 'invariants', everyMs: 60_000, run: async () => void (await of.invariants.run()) },
+  { name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) },
+  { name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) },
+  { name: 'owed-notices', everyMs: 15_000, run: () => of.identity.deliverDueNotices() },
+  { name: 'closing-notices', everyMs: 30_000, run: async () => void (await noticeClosings(of.closings, clock.now())) },
+  { name: 'expired-reviews', everyMs: 15_000, run: () => of.reviews.expireDue() },
+  { name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => of.identity.forgetOldRows() },
+];
 
 interface Joined {
   readonly catalog: Catalog;

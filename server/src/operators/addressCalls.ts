@@ -28,7 +28,7 @@ export function addressCalls({ db }: { readonly db: Db }) {
     const known = await tx.selectFrom('network').select('addressKind').where('id', '=', network).executeTakeFirst();
     if (known === undefined) throw new AppError('PARAMETER_WRONG', { params: { field: 'network' } });
     const { addressKind } = known;
-    const read = await Promise.all(addresses.map((one) => (addressKind === 'evm' ? checksummed(one) : one)));
+    const read = addressKind === 'evm' ? await Promise.all(addresses.map(checksummed)) : addresses;
     const good = read.filter((one) => one !== undefined && shapes[addressKind].test(one)) as string[];
     if (good.length < addresses.length) throw new AppError('PARAMETER_WRONG', { params: { field: 'addresses' } });
     return good;

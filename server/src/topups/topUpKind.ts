@@ -11,6 +11,7 @@ import { house, post } from '../ledger/Ledger';
 import type { HeldReview, ReviewKind } from '../reviews/ReviewKind';
 import type { Db, Tx } from '../store/database';
 import { enterLock } from '../store/lockOrder';
+import { allowAgain } from '../uploads/allowAgain';
 import type { Uploads } from '../uploads/Uploads';
 import { addTurnoverNeed } from '../withdrawals/turnover';
 import type { TopUpTable } from './tables';
@@ -19,7 +20,7 @@ import { idOf, refOf, topUpRows, type TopUpRow } from './topUpRows';
 export interface TopUpKindDeps {
   readonly db: Db;
   readonly messages: Pick<Messages, 'send'>;
-  readonly uploads: Pick<Uploads, 'addressOf' | 'allowAgain'>;
+  readonly uploads: Pick<Uploads, 'addressOf'>;
 }
 
 export function topUpKind({ db, messages, uploads }: TopUpKindDeps): ReviewKind {
@@ -44,7 +45,7 @@ export function topUpKind({ db, messages, uploads }: TopUpKindDeps): ReviewKind 
       if (!verdict.approved) {
         const { reason } = verdict;
         await move(tx, topUp, { status: 'failure', reason, decidedAtMs: atMs });
-        await uploads.allowAgain(tx, refOf(topUp.id));
+        await allowAgain(tx, refOf(topUp.id));
         return tell(tx, review, 'topup_failure', topUp, { reason });
       }
       await move(tx, topUp, { status: 'success', decidedAtMs: atMs });
@@ -61,7 +62,7 @@ export function topUpKind({ db, messages, uploads }: TopUpKindDeps): ReviewKind 
       await move(tx, topUp, { status: 'failure', reason, decidedAtMs: atMs, reversedAtMs: atMs });
       // Refused where the person no longer has it: a balance is never below zero.
       await bookBack(tx, topUp, atMs);
-      await uploads.allowAgain(tx, refOf(topUp.id));
+      await allowAgain(tx, refOf(topUp.id));
       await tell(tx, review, 'topup_reversed', topUp, { reason });
       await publishEvents(tx, { events: [], moved: [{ userId, mode: 'real' }], atMs });
     },

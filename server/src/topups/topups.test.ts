@@ -552,7 +552,7 @@ describe('a verdict', () => {
       const kind = topUpKind({
         db: staff.db,
         messages,
-        uploads: { addressOf: async (id) => id, allowAgain: async () => undefined },
+        uploads: { addressOf: async (id) => id },
       });
       const dying: ReviewKind = {
         ...kind,

@@ -6,7 +6,6 @@
 import { uploadLimits, type UploadPurpose } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { holdSession } from '../identity/holdPerson';
-import { sql } from 'kysely';
 import { SealBroken } from '../platform/secretBox';
 import { addressOf, readAddress } from './addresses';
 import { encodeAnew, type Picture } from './encodeAnew';
@@ -42,8 +41,6 @@ export interface Uploads {
   readonly job: Job;
   /** Within the transaction that makes the record, which holds the person. Throws DATA_NOT_FOUND unless all are his, for this, and free. */
   claim(tx: Tx, claim: Claim): Promise<void>;
-  /** What it was for has failed: the same pictures may be handed in again. They stay with it. */
-  allowAgain(tx: Tx, usedBy: string): Promise<void>;
   /** Path at which the picture is shown to this viewer for two minutes, unless his session ends before. Whether he may see it is for the caller to know. */
   addressOf(id: string, viewer: Viewer): Promise<string>;
   /** What an address shows, once it is written down who sees it. Throws DATA_NOT_FOUND for any address that shows nothing. */
@@ -178,13 +175,6 @@ export function createUploads({ db, blobs, clock, random, log, key, encode = enc
         .where('createdAtMs', '>', nowMs - unusedMs)
         .executeTakeFirst();
       if (numUpdatedRows !== BigInt(ids.length)) throw new AppError('DATA_NOT_FOUND');
-    },
-    async allowAgain(tx, usedBy) {
-      await tx
-        .updateTable('upload')
-        .set((row) => ({ contentHash: sql`${row.ref('contentHash')} || ' ' || id` }))
-        .where('usedBy', '=', usedBy)
-        .execute();
     },
     addressOf: addressFor,
     async show(query) {
