@@ -143,4 +143,4 @@ insert into review_rule values ('topup', 0, 1), ('topup', 10000, 2);
 
 -- Pictures of payments lie as those of documents do.
 alter table upload drop constraint upload_purpose_check;
-alter table upload add constraint upload_purpose_check check (purpose in ('paper', 'chat', 'topup'));
+alter table upload add constraint upload_purpose_check check (purpose in ('paper', 'chat', 'answer', 'topup'));
