@@ -23,6 +23,7 @@ import { foldHouseBalances } from './ledger/Ledger';
 import { createPersonalLimits } from './limits/PersonalLimits';
 import { createMarket } from './market/Market';
 import { createPapers } from './papers/Papers';
+import { createPayees } from './payees/Payees';
 import { identityKinds } from './papers/identityKinds';
 import { withIdentityGate } from './papers/identityGate';
 import type { Clock } from './platform/Clock';
@@ -131,16 +132,9 @@ export async function createModules(deps: ModulesDeps) {
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
   const topUps = createTopUps({ db, random, log, metrics, catalog, uploads, reviews, texts: content.texts });
-  const limits = createPersonalLimits({
-    db,
-    clock,
-    receipts,
-    messages: content.messages,
-    texts: content.texts,
-    identity,
-    wakeOutbox,
-    wakeJob,
-  });
+  const telling = { db, messages: content.messages, texts: content.texts, identity, wakeOutbox };
+  const payees = createPayees({ ...telling, random, catalog, key: accountKey });
+  const limits = createPersonalLimits({ ...telling, clock, receipts, wakeJob });
   const extraRules = [...products.ledgerRules, ...topUpLedgerRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
@@ -158,6 +152,7 @@ export async function createModules(deps: ModulesDeps) {
     ...papers.handlers,
     ...topUps.handlers,
     ...limits.handlers,
+    ...payees.handlers,
   };
   const handlers = withIdentityGate({ db, catalog }, answered);
 

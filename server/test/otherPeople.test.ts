@@ -50,6 +50,8 @@ const rows: Readonly<Record<string, Row>> = {
   'leverageProve.dealId': { of: 'deal', form: 'number' },
   'serviceSend.uploadId': { of: 'chatUpload', form: 'text', with: { clientId: randomUUID() } },
   'topUpLog.id': { of: 'topUp', form: 'text' },
+  'payeeDelete.id': { of: 'payee', form: 'text' },
+  'payeeReveal.id': { of: 'payee', form: 'text' },
   'markMessagesRead.id': { of: 'message', form: 'number' },
   'userMessages.id': { of: 'message', form: 'number' },
   'alertDelete.id': { of: 'alert', form: 'number' },
@@ -79,7 +81,6 @@ const nobodysOwn: ReadonlySet<string> = new Set([
 /** Their features are not there yet: a good request of each. */
 const notOpen: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'treasureRecords.orderId': { orderId: '1' },
-  'payeeDelete.id': { id: '1' },
   'withdraw.addressId': { asset: 'USDT', amount: '1', addressId: '1', paymentPassword: 'secret1' },
   'flash.quoteId': { quoteId: 'q' },
   'projectOrder.productId': { productId: '1', amount: '1' },
@@ -139,6 +140,10 @@ beforeAll(async () => {
     topUp: await idOf(
       `insert into topup (public_id, user_id, method, asset, amount, worth, turnover_need, catalog_version, upload_ids, asked_at_ms)
        values ('ANNASTOPUP', ${anna.userId}, 'manual', 'USDT', 100, 100, 100, 1, '{}', ${atMs}) returning public_id as id`,
+    ),
+    payee: await idOf(
+      `insert into payee (public_id, user_id, kind, asset, network, address, label, masked, confirmed_at_ms, usable_from_ms)
+       values ('payee-of-anna-0000000', ${anna.userId}, 'wallet', 'USDT', 'tron', 'T', 'x', 'x', ${atMs}, ${atMs + 86_400_000}) returning public_id as id`,
     ),
     session: await idOf(`select id from session where user_id = ${anna.userId}`),
     upload: await idOf(

@@ -2,22 +2,14 @@
 import { AppError } from '@tessera/shared/errors';
 import type { OperationResponse } from '@tessera/shared/operations';
 import { sql } from 'kysely';
-import { checksummed } from '../identity/walletSignature';
-import type { AddressKind } from '../networks/AssetNetwork';
 import { appendAudit, holdAudit } from '../ops/audit';
+import { addressOn } from '../payees/addressOn';
 import type { Db, Tx } from '../store/database';
 import { rowId } from '../store/rowId';
 import { lowAddresses, readAddressStock } from '../topups/depositAddresses';
 import { nextOf, usualLimit } from './nextOf';
 import { toOperatorError } from './operatorError';
 import type { OperationHandlers } from './OperationHandler';
-
-/** How they are written; that each is the exchange's is known when two operators have entered it. */
-const shapes: Readonly<Record<AddressKind, RegExp>> = {
-  bitcoin: /^([13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,87})$/,
-  evm: /^0x[0-9A-Fa-f]{40}$/,
-  tron: /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
-};
 
 export function addressCalls({ db }: { readonly db: Db }) {
   const stock = async (): Promise<OperationResponse<'addressesStock'>['networks']> =>
@@ -27,9 +19,8 @@ export function addressCalls({ db }: { readonly db: Db }) {
   async function written(tx: Tx, network: string, addresses: readonly string[]): Promise<readonly string[]> {
     const known = await tx.selectFrom('network').select('addressKind').where('id', '=', network).executeTakeFirst();
     if (known === undefined) throw new AppError('PARAMETER_WRONG', { params: { field: 'network' } });
-    const { addressKind } = known;
-    const read = addressKind === 'evm' ? await Promise.all(addresses.map(checksummed)) : addresses;
-    const good = read.filter((one) => one !== undefined && shapes[addressKind].test(one)) as string[];
+    const read = await Promise.all(addresses.map((one) => addressOn(known.addressKind, one)));
+    const good = read.filter((one) => one !== undefined);
     if (good.length < addresses.length) throw new AppError('PARAMETER_WRONG', { params: { field: 'addresses' } });
     return good;
   }

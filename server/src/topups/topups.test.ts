@@ -3,7 +3,8 @@
  * is in a hurry. Against the real database and through the real routes.
  */
 import { beforeAll, describe, expect, it, test } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
+import { bech32, createBase58check } from '@scure/base';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { operations, type OperationName } from '@tessera/shared/operations';
 import { anOperator, type TestOperator } from '../../test/anOperator';
@@ -29,10 +30,12 @@ let tess: TestOperator;
 let theo: TestOperator;
 let made = 0;
 
-const aTron = () =>
-  `T${String((made += 1))
-    .padStart(33, 'z')
-    .replaceAll('0', 'A')}`;
+const base58 = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest());
+const aTron = () => base58.encode(Uint8Array.from([0x41, ...randomBytes(20)]));
+const aBitcoin = () => bech32.encode('bc', [0, ...bech32.toWords(randomBytes(20))]);
+`T${String((made += 1))
+  .padStart(33, 'z')
+  .replaceAll('0', 'A')}`;
 const anEvm = () => `0x${String((made += 1)).padStart(40, '1')}`;
 
 async function operate(operator: TestOperator, name: OperationName, request: Record<string, unknown>): Promise<Answer> {
@@ -60,7 +63,7 @@ beforeAll(async () => {
   ];
   await exchange.tick('BTC-USDT', '100000');
   await listAddresses('tron', Array.from({ length: 60 }, aTron));
-  await listAddresses('bitcoin', [`bc1q${'a'.repeat(38)}`]);
+  await listAddresses('bitcoin', [aBitcoin()]);
 });
 
 /** One that is kept already. */
@@ -248,6 +251,7 @@ describe('an address', () => {
     expect(await addressOf(person, 'ETH', 'ethereum')).toBe(one);
     for (const [network, addresses, field] of [
       ['tron', [anEvm()], 'addresses'],
+      ['tron', [`${aTron().slice(0, -1)}1`], 'addresses'],
       ['ethereum', ['0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045'], 'addresses'],
       ['nowhere', [aTron()], 'network'],
     ] as const)
