@@ -58,11 +58,6 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 const staticChecks = [
   whole('types', () => runCompiler(['-b', '--singleThreaded'], { timeoutMs: minutes(6) })),
   whole('lint', () => runTool('oxlint/bin/oxlint', ['--deny-warnings'], { timeoutMs: minutes(6) })),
-  whole('layout', () =>
-    runTool('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.'], {
-      timeoutMs: minutes(4),
-    }),
-  ),
   whole('unused', () => runTool('knip/bin/knip.js', ['--no-progress', '--no-config-hints'], { timeoutMs: minutes(2) })),
   whole('boundaries', () =>
     runTool('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', ...packages()], {
@@ -70,6 +65,7 @@ const staticChecks = [
     }),
   ),
   whole('locales', () => runProgram('tools/checks/checkLocales.ts', [], { timeoutMs: minutes(1) })),
+  whole('layout', () => runTool('oxfmt/bin/oxfmt', ['--check'], { timeoutMs: minutes(1) })),
 ];
 
 /** A check that is right or wrong as a whole. */

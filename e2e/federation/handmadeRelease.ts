@@ -8,7 +8,12 @@ import { join } from 'node:path';
 import type { ReleaseReference } from '@tessera/shared/federation';
 
 export type Misbehaviour =
-  'throws-when-run' | 'mounts-nothing' | 'wrong-contract' | 'crashes-on-mount' | 'crashes-later' | 'holds-on';
+  | 'throws-when-run'
+  | 'mounts-nothing'
+  | 'wrong-contract'
+  | 'crashes-on-mount'
+  | 'crashes-later'
+  | 'holds-on';
 
 export interface HandmadeRelease {
   readonly reference: ReleaseReference;

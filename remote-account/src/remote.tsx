@@ -4,6 +4,7 @@ import { location } from '@tessera/locales/load/location';
 import { conversation } from '@tessera/locales/load/conversation';
 import { pictures } from '@tessera/locales/load/pictures';
 import { service } from '@tessera/locales/load/service';
+import { stepUp } from '@tessera/locales/load/stepUp';
 import type { RemoteModule } from '@tessera/shared/federation';
 import { createRemote } from '@tessera/shared/react';
 import { accountRoutes } from './routes';
@@ -11,7 +12,7 @@ import { accountRoutes } from './routes';
 export const contract = '^1.2';
 
 export const mount: RemoteModule['mount'] = createRemote({
-  namespaces: { account, pictures },
+  namespaces: { account, pictures, stepUp },
   pageTexts: {
     '/pages/location/choose': { location },
     '/pages/location/open': { location },

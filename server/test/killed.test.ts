@@ -143,7 +143,8 @@ const leverage: Product = {
   mayBeRefused: false,
   async submit(order) {
     const quotes = (await ask(order, 'quotation', { assetClass: 'crypto' }))?.['quotes'] as
-      readonly { readonly symbol: string; readonly ask: string; readonly bid: string }[] | undefined;
+      | readonly { readonly symbol: string; readonly ask: string; readonly bid: string }[]
+      | undefined;
     const quote = quotes?.find(({ symbol }) => symbol === 'BTC-USDT');
     if (quote === undefined) return;
     const direction = order.turn % 3 === 0 ? 'short' : 'long';

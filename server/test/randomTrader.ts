@@ -193,7 +193,8 @@ async function setStop({ positions, priceOf, one, key, draw, priceText, ask }: H
   if (positions.length === 0) return 'no position';
   const { id } = one(positions);
   const found = (await ask('leverageDetail', { id }, key()))?.['order'] as
-    { symbol: string; direction: string; openPrice: string | null } | undefined;
+    | { symbol: string; direction: string; openPrice: string | null }
+    | undefined;
   const now = found === undefined ? undefined : priceOf(found.symbol);
   if (found === undefined || now === undefined) return 'no price';
   const sign = found.direction === 'long' ? 1 : -1;

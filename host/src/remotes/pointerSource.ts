@@ -29,7 +29,14 @@ const clockLookMs = 250;
 const storageKey = 'release-pointer';
 
 export type PointerProblem =
-  'unreachable' | 'timeout' | 'too-large' | 'bad-signature' | 'unreadable' | 'expired' | 'older-than-accepted' | 'wrong-channel';
+  | 'unreachable'
+  | 'timeout'
+  | 'too-large'
+  | 'bad-signature'
+  | 'unreadable'
+  | 'expired'
+  | 'older-than-accepted'
+  | 'wrong-channel';
 
 export interface PointerStorage {
   read(key: string): string | undefined;

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useEndpointForm } from '@tessera/shared/react';
 import { Button, PasswordField, Stack } from '@tessera/shared/ui';
+import { FormProblem, StepUpSheet } from '@tessera/shared/step-up';
 import { newPasswordProblems } from './account/accountProblem';
-import { FormProblem } from './FormProblem';
 import { NewPasswordFields } from './NewPasswordFields';
-import { StepUpSheet } from './step-up/StepUpSheet';
 import { useProblemText } from './useProblemText';
 
 const initial = { oldPassword: '', password: '', passwordAgain: '' };

@@ -26,7 +26,13 @@ const cacheSize = 50_000;
 const seenEveryMs = 60_000;
 
 export type EndReason =
-  'signed_out' | 'signed_out_elsewhere' | 'switched' | 'password_changed' | 'frozen' | 'locked' | 'ended_by_operator';
+  | 'signed_out'
+  | 'signed_out_elsewhere'
+  | 'switched'
+  | 'password_changed'
+  | 'frozen'
+  | 'locked'
+  | 'ended_by_operator';
 
 export interface OpenedSession {
   readonly token: string;

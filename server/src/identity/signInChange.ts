@@ -16,7 +16,11 @@ const hourMs = 3_600_000;
 export const hoursUntil = (untilMs: number, nowMs: number): string => String(Math.max(1, Math.ceil((untilMs - nowMs) / hourMs)));
 
 export type SignInChange =
-  'password_changed' | 'payment_password_changed' | 'email_changed' | 'phone_changed' | 'one_time_codes_off';
+  | 'password_changed'
+  | 'payment_password_changed'
+  | 'email_changed'
+  | 'phone_changed'
+  | 'one_time_codes_off';
 
 /** Within the transaction of the change: the hold, the message in the app, and the notices that are owed to the ways `user` had before. */
 export async function holdAfterChange(

@@ -4,11 +4,8 @@ import type { EndpointRequest } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpointForm, useNavigation, useSession } from '@tessera/shared/react';
 import { Button, Sheet, Stack } from '@tessera/shared/ui';
-import { FormProblem } from '../FormProblem';
-import { OneTimeCodeField } from '../step-up/OneTimeCodeField';
+import { FormProblem, OneTimeCodeField, type WalletProof, WalletSigning } from '@tessera/shared/step-up';
 import { useProblemText } from '../useProblemText';
-import type { WalletProof } from './useWalletSignature';
-import { WalletSigning } from './WalletSigning';
 
 interface WalletSheetProps {
   readonly title: string;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint, useNavigation, useSessionState } from '@tessera/shared/react';
 import { LoadablePanel, Page, PageHeader, SkeletonRows, Stack } from '@tessera/shared/ui';
-import { ownWay } from '../../components/account/ownWay';
+import { ownWay } from '@tessera/shared/step-up';
 import { RecoveryCodes } from './RecoveryCodes';
 import { SetUpCodes } from './SetUpCodes';
 import { CodesOn } from './CodesOn';

@@ -1,8 +1,7 @@
 import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpoint, useEndpointForm } from '@tessera/shared/react';
 import { Badge, Button, Card, Row, Stack } from '@tessera/shared/ui';
-import { FormProblem } from '../../components/FormProblem';
-import { StepUpSheet } from '../../components/step-up/StepUpSheet';
+import { FormProblem, StepUpSheet } from '@tessera/shared/step-up';
 
 /** How long nothing is withdrawn after codes were turned off; the server says it to the person again. */
 const holdHours = 24;

@@ -3,11 +3,9 @@ import { useTranslation } from '@tessera/shared/kernel';
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { useDialogs, useEndpointForm } from '@tessera/shared/react';
 import { Button, Card, CodeField, Copy, IconButton, KeyValueList, Row, Stack } from '@tessera/shared/ui';
-import { FormProblem } from '../../components/FormProblem';
+import { FormProblem, SendCode, StepUpSheet } from '@tessera/shared/step-up';
 import { QrCode } from '../../components/QrCode';
 import { codeProblem } from '../../components/account/accountProblem';
-import { SendCode } from '../../components/account/SendCode';
-import { StepUpSheet } from '../../components/step-up/StepUpSheet';
 import { useCopy } from '../../components/useCopy';
 import { useProblemText } from '../../components/useProblemText';
 import styles from './Authenticator.module.css';
@@ -20,7 +18,7 @@ interface SetUpCodesProps {
 
 /** The key is asked for by the person, who confirms that it is he: each answer is a new one. */
 export function SetUpCodes(props: SetUpCodesProps) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'stepUp']);
   const [drawn, setDrawn] = useState<EndpointResponse<'totp'>>();
   const begin = useEndpointForm('totp', {
     initial: {},
@@ -49,7 +47,7 @@ export function SetUpCodes(props: SetUpCodesProps) {
 
 /** A code of the app proves that it has the key; one to what the person has on file, that nobody else turns codes on. */
 function Confirm({ account, secret, uri, onDone }: SetUpCodesProps & { readonly secret: string; readonly uri: string }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'stepUp']);
   const dialogs = useDialogs();
   const copy = useCopy();
   const problemText = useProblemText();
@@ -86,10 +84,10 @@ function Confirm({ account, secret, uri, onDone }: SetUpCodesProps & { readonly 
             </Row>
           </Stack>
         </Card>
-        <CodeField label={t('stepUp.code')} {...form.bind('code')} />
+        <CodeField label={t('stepUp:code')} {...form.bind('code')} />
         {account !== undefined && (
           <>
-            <KeyValueList items={[{ key: 'to', label: t('paymentPassword.codeGoesTo'), value: account }]} />
+            <KeyValueList items={[{ key: 'to', label: t('stepUp:send.to'), value: account }]} />
             <SendCode purpose="one_time_codes" to={{ account }} />
             <CodeField label={t('oneTimeCodes.sentCode')} {...form.bind('accountCode')} />
           </>

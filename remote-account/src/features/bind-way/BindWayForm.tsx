@@ -3,10 +3,8 @@ import type { CodePurpose } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useNavigation, type EndpointForm } from '@tessera/shared/react';
 import { Button, CodeField, KeyValueList, Notice, Page, PageHeader, Stack } from '@tessera/shared/ui';
-import { FormProblem } from '../../components/FormProblem';
+import { FormProblem, SendCode, StepUpSheet } from '@tessera/shared/step-up';
 import type { AccountName } from '../../components/account/accountName';
-import { SendCode } from '../../components/account/SendCode';
-import { StepUpSheet } from '../../components/step-up/StepUpSheet';
 
 interface BindWayFormProps {
   readonly purpose: Extract<CodePurpose, `bind_${string}`>;
@@ -32,7 +30,7 @@ interface BindWayFormProps {
 
 /** Binds the first e-mail address or phone, or another one. A code proves the new way, the step-up proves the person. */
 export function BindWayForm({ purpose, form, texts, bound, to, children }: BindWayFormProps) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'stepUp']);
   const navigation = useNavigation();
   const title = bound === undefined ? texts.title : texts.replaceTitle;
   useEffect(() => navigation.setTitle(title), [navigation, title]);
@@ -43,7 +41,7 @@ export function BindWayForm({ purpose, form, texts, bound, to, children }: BindW
           {bound !== undefined && <KeyValueList items={[{ key: 'bound', label: texts.present, value: bound }]} />}
           {children}
           <SendCode purpose={purpose} to={to} />
-          <CodeField label={t('forgot.code')} {...form.bind('code')} />
+          <CodeField label={t('stepUp:send.digits')} {...form.bind('code')} />
           <Notice>{texts.hold}</Notice>
           <FormProblem text={form.problem} />
           <Button type="submit" size="lg" isBlock isBusy={form.isBusy && !form.proof.isOpen}>

@@ -1,21 +1,21 @@
 import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpointForm, useNavigation } from '@tessera/shared/react';
 import { Button, CodeField, Notice, Stack } from '@tessera/shared/ui';
+import { FormProblem, SendCode } from '@tessera/shared/step-up';
 import { AuthPage } from '../../components/AuthPage';
-import { FormProblem } from '../../components/FormProblem';
 import { NewPasswordFields } from '../../components/NewPasswordFields';
 import { AccountFields } from '../../components/account/AccountFields';
 import { accountName } from '../../components/account/accountName';
+import { PuzzleSheet } from '../../components/puzzle/PuzzleSheet';
 import { accountNameProblems, codeProblem, newPasswordProblems } from '../../components/account/accountProblem';
 import { ownCountry } from '../../components/account/phoneCountry';
-import { SendCode } from '../../components/account/SendCode';
 import { useProblemText } from '../../components/useProblemText';
 
 const initial = { account: '', phoneCountry: ownCountry(), code: '', password: '', passwordAgain: '' };
 
 /** A code to the registered e-mail or phone proves the account; then a new password. The answer never tells who is registered. */
 export function ForgotPage() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'stepUp']);
   const dialogs = useDialogs();
   const navigation = useNavigation();
   const problemText = useProblemText();
@@ -52,8 +52,12 @@ export function ForgotPage() {
         <Stack gap={4}>
           <Notice>{t('forgot.body')}</Notice>
           <AccountFields account={form.bind('account')} phoneCountry={form.bind('phoneCountry')} />
-          <SendCode purpose="forgot" needsPuzzle to={isNamed ? accountName(account, phoneCountry) : undefined} />
-          <CodeField label={t('forgot.code')} {...form.bind('code')} />
+          <SendCode
+            purpose="forgot"
+            puzzle={(sheet) => <PuzzleSheet purpose="code" {...sheet} />}
+            to={isNamed ? accountName(account, phoneCountry) : undefined}
+          />
+          <CodeField label={t('stepUp:send.digits')} {...form.bind('code')} />
           <NewPasswordFields
             labels={{ first: t('forgot.newPassword'), again: t('register.passwordAgain') }}
             password={form.bind('password')}

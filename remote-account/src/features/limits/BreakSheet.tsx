@@ -2,8 +2,7 @@ import { coolOffDays, exclusionDays } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpointForm } from '@tessera/shared/react';
 import { Button, Notice, SelectField, Sheet, Stack } from '@tessera/shared/ui';
-import { FormProblem } from '../../components/FormProblem';
-import { StepUpSheet } from '../../components/step-up/StepUpSheet';
+import { FormProblem, StepUpSheet } from '@tessera/shared/step-up';
 
 const choices = [...coolOffDays, ...exclusionDays];
 type Days = (typeof choices)[number];

@@ -4,8 +4,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { amount, compare } from '@tessera/shared/money';
 import { useDialogs, useEndpointForm } from '@tessera/shared/react';
 import { Button, Sheet, Stack, TextField } from '@tessera/shared/ui';
-import { FormProblem } from '../../components/FormProblem';
-import { StepUpSheet } from '../../components/step-up/StepUpSheet';
+import { FormProblem, StepUpSheet } from '@tessera/shared/step-up';
 
 interface LimitSheetProps {
   readonly limit: ShownLimit;

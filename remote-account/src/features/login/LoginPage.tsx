@@ -2,17 +2,15 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpointForm, useNavigation, useSession } from '@tessera/shared/react';
 import { Button, PasswordField, Row, Stack, Wallet } from '@tessera/shared/ui';
+import { FormProblem, OneTimeCodeField, useWallets } from '@tessera/shared/step-up';
 import { AuthPage } from '../../components/AuthPage';
-import { FormProblem } from '../../components/FormProblem';
 import { AccountFields } from '../../components/account/AccountFields';
 import { accountName } from '../../components/account/accountName';
 import { accountNameProblems } from '../../components/account/accountProblem';
 import { ownCountry } from '../../components/account/phoneCountry';
 import { PuzzleSheet } from '../../components/puzzle/PuzzleSheet';
-import { OneTimeCodeField } from '../../components/step-up/OneTimeCodeField';
 import { useProblemText } from '../../components/useProblemText';
 import { LazyWalletSheet } from '../../components/wallet/LazyWalletSheet';
-import { useWallets } from '../../components/wallet/useWallets';
 
 const initial = { account: '', phoneCountry: ownCountry(), password: '', oneTimeCode: '' };
 

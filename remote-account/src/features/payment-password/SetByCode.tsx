@@ -2,12 +2,9 @@ import { useTranslation } from '@tessera/shared/kernel';
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { useEndpointForm } from '@tessera/shared/react';
 import { Button, CodeField, KeyValueList, Stack } from '@tessera/shared/ui';
-import { FormProblem } from '../../components/FormProblem';
+import { FormProblem, ownWay, SendCode, StepUpSheet } from '@tessera/shared/step-up';
 import { NewPasswordFields } from '../../components/NewPasswordFields';
 import { codeProblem, newPasswordProblems } from '../../components/account/accountProblem';
-import { ownWay } from '../../components/account/ownWay';
-import { SendCode } from '../../components/account/SendCode';
-import { StepUpSheet } from '../../components/step-up/StepUpSheet';
 import { useProblemText } from '../../components/useProblemText';
 
 const initial = { code: '', password: '', passwordAgain: '' };
@@ -19,7 +16,7 @@ interface SetByCodeProps {
 
 /** The first one, or another for who forgot his: a code to what the person has on file, and the login password or the wallet. */
 export function SetByCode({ user, onDone }: SetByCodeProps) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'stepUp']);
   const problemText = useProblemText();
   const account = ownWay(user);
   const form = useEndpointForm('updatePassword', {
@@ -41,9 +38,9 @@ export function SetByCode({ user, onDone }: SetByCodeProps) {
         <Stack gap={4}>
           {account !== undefined && (
             <>
-              <KeyValueList items={[{ key: 'to', label: t('paymentPassword.codeGoesTo'), value: account }]} />
+              <KeyValueList items={[{ key: 'to', label: t('stepUp:send.to'), value: account }]} />
               <SendCode purpose="payment_password" to={{ account }} />
-              <CodeField label={t('forgot.code')} {...form.bind('code')} />
+              <CodeField label={t('stepUp:send.digits')} {...form.bind('code')} />
             </>
           )}
           <NewPasswordFields

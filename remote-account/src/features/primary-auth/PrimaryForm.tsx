@@ -2,7 +2,7 @@ import type { EndpointResponse } from '@tessera/shared/contract';
 import { idType } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { Button, Globe, SelectField, Stack, TextField } from '@tessera/shared/ui';
-import { FormProblem } from '../../components/FormProblem';
+import { FormProblem } from '@tessera/shared/step-up';
 import { CountryField } from '../../components/account/CountryField';
 import { useCountries } from '../../components/account/useCountries';
 import { useFormWithPlace } from '../../components/kept/useFormWithPlace';

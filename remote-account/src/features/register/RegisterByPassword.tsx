@@ -1,7 +1,7 @@
 import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpointForm, useSession } from '@tessera/shared/react';
 import { Button, Stack } from '@tessera/shared/ui';
-import { FormProblem } from '../../components/FormProblem';
+import { FormProblem } from '@tessera/shared/step-up';
 import { NewPasswordFields } from '../../components/NewPasswordFields';
 import { accountName } from '../../components/account/accountName';
 import { PuzzleSheet } from '../../components/puzzle/PuzzleSheet';

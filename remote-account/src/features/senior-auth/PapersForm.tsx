@@ -2,7 +2,7 @@ import type { EndpointResponse, IdentityField } from '@tessera/shared/contract';
 import { PictureField } from '@tessera/shared/pictures';
 import { useTranslation } from '@tessera/shared/kernel';
 import { Button, Notice, Stack } from '@tessera/shared/ui';
-import { FormProblem } from '../../components/FormProblem';
+import { FormProblem } from '@tessera/shared/step-up';
 import { useIdentityForm } from '../../components/identity/useIdentityForm';
 
 type Side = Extract<IdentityField, 'frontUploadId' | 'backUploadId'>;

@@ -28,7 +28,7 @@ import { ExportSheet } from './export/ExportSheet';
 
 /** Settings of display, security and data. */
 export function SettingsPage() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'stepUp']);
   const navigation = useNavigation();
   const format = useFormat();
   const { isSignedIn, generation } = useSessionState();
@@ -65,7 +65,7 @@ export function SettingsPage() {
                 />
                 <ListRow
                   lead={<Lock aria-hidden size={20} />}
-                  title={t('stepUp.paymentPassword')}
+                  title={t('stepUp:paymentPassword')}
                   detail={user === undefined || user.hasPaymentPassword ? undefined : t('settings.notSet')}
                   hasChevron
                   onSelect={() => navigation.navigate('/pages/user/editPaypwd')}

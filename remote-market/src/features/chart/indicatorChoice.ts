@@ -56,7 +56,8 @@ export const defaultChoice: IndicatorChoice = {
 };
 
 export type ParamProblem =
-  { readonly kind: 'range'; readonly min: number; readonly max: number } | { readonly kind: 'shortNotBelowLong' };
+  | { readonly kind: 'range'; readonly min: number; readonly max: number }
+  | { readonly kind: 'shortNotBelowLong' };
 
 /** The first rule that a parameter breaks. */
 export function paramProblem(kind: IndicatorKind, params: readonly number[], place: number): ParamProblem | undefined {

@@ -8,7 +8,8 @@ import styles from './Help.module.css';
 export type Article = EndpointResponse<'newsList'>['items'][number];
 
 const groups = ['start', 'account', 'money', 'trading', 'safety', 'other'] as const satisfies readonly (
-  Article['group'] | 'other'
+  | Article['group']
+  | 'other'
 )[];
 type Group = (typeof groups)[number];
 

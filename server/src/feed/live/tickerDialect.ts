@@ -21,7 +21,9 @@ export interface TickerFrame {
 }
 
 export type Reading =
-  { readonly kind: 'ticker'; readonly frame: TickerFrame } | { readonly kind: 'other' } | { readonly kind: 'garbage' };
+  | { readonly kind: 'ticker'; readonly frame: TickerFrame }
+  | { readonly kind: 'other' }
+  | { readonly kind: 'garbage' };
 
 export const pairOf = (symbol: Pick<SymbolTerms, 'base' | 'quote'>): string => `${symbol.base}${symbol.quote}`;
 

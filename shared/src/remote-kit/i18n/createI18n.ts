@@ -22,7 +22,8 @@ export interface I18nOptions {
   /** The texts of a language did not come; the page then has keys in their place. */
   readonly onLoadFailed?: ((error: Error) => void) | undefined;
   readonly onMissingKey?:
-    ((missing: { readonly language: string; readonly namespace: string; readonly key: string }) => void) | undefined;
+    | ((missing: { readonly language: string; readonly namespace: string; readonly key: string }) => void)
+    | undefined;
 }
 
 export interface Texts {

@@ -45,7 +45,9 @@ export function parseTypedAmount(typed: string, language: Language, scale: numbe
 }
 
 type Reading =
-  { readonly whole: string; readonly fraction: string } | { readonly small: string; readonly large: string } | undefined;
+  | { readonly whole: string; readonly fraction: string }
+  | { readonly small: string; readonly large: string }
+  | undefined;
 
 function readSeparators(text: string, decimal: '.' | ',', scale: number): Reading {
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));

@@ -19,6 +19,7 @@ import type location from '@tessera/locales/en/location.json';
 import type market from '@tessera/locales/en/market.json';
 import type pictures from '@tessera/locales/en/pictures.json';
 import type service from '@tessera/locales/en/service.json';
+import type stepUp from '@tessera/locales/en/stepUp.json';
 import type trade from '@tessera/locales/en/trade.json';
 import type wallet from '@tessera/locales/en/wallet.json';
 
@@ -41,6 +42,7 @@ declare module 'i18next' {
     market: typeof market;
     pictures: typeof pictures;
     service: typeof service;
+    stepUp: typeof stepUp;
     trade: typeof trade;
     wallet: typeof wallet;
   }

@@ -1,7 +1,7 @@
 import styles from './ChartSkeleton.module.css';
 
 /** Heights of the candles, in hundredths of the box: lower end, upper end. Fixed: a drawing, not data. */
-// prettier-ignore
+// oxfmt-ignore
 const candles = [
   [40, 58], [48, 62], [52, 70], [46, 64], [38, 56], [42, 60], [50, 72], [58, 76], [54, 68], [48, 66], [56, 78], [64, 82],
   [60, 74], [52, 70], [46, 62], [40, 58], [34, 52], [40, 56], [46, 66], [54, 72], [50, 64], [44, 60], [48, 68], [56, 74],

@@ -1,10 +1,10 @@
 /** The way to a signature: an account is shown, the exchange writes a text for it, the person reads that and signs. */
 import { useRef, useState } from 'react';
-import type { EndpointResponse, WalletPurpose } from '@tessera/shared/contract';
-import { AppError } from '@tessera/shared/errors';
-import { useErrorText } from '@tessera/shared/i18n';
-import { useTranslation } from '@tessera/shared/kernel';
-import { useApi, useClock } from '@tessera/shared/react';
+import type { EndpointResponse, WalletPurpose } from '../../domain/contract';
+import { AppError } from '../../domain/errors';
+import { useErrorText } from '../i18n';
+import { useTranslation } from '../kernel';
+import { useApi, useClock } from '../react';
 import { askAccount, askSignature, WalletFailure } from './askWallet';
 import type { InjectedWallet } from './InjectedWallet';
 
@@ -26,7 +26,7 @@ export interface WalletSignature {
 }
 
 export function useWalletSignature(purpose: WalletPurpose, onSigned: (proof: WalletProof) => void): WalletSignature {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('stepUp');
   const api = useApi();
   const clock = useClock();
   const errorText = useErrorText();

@@ -1,5 +1,5 @@
-import { useTranslation } from '@tessera/shared/kernel';
-import { TextField } from '@tessera/shared/ui';
+import { useTranslation } from '../kernel';
+import { TextField } from '../../design/ui';
 
 interface OneTimeCodeFieldProps {
   readonly value: string;
@@ -10,11 +10,11 @@ interface OneTimeCodeFieldProps {
 
 /** Six digits of the authenticator app, or a recovery code with its letters: so one plain field, not six cells. */
 export function OneTimeCodeField(props: OneTimeCodeFieldProps) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('stepUp');
   return (
     <TextField
-      label={t('stepUp.code')}
-      hint={t('stepUp.codeHint')}
+      label={t('code')}
+      hint={t('codeHint')}
       {...props}
       autoComplete="one-time-code"
       autoCapitalize="characters"

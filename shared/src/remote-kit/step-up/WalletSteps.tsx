@@ -1,6 +1,6 @@
-import { useTranslation } from '@tessera/shared/kernel';
-import { Button, KeyValueList, Stack } from '@tessera/shared/ui';
-import { FormProblem } from '../FormProblem';
+import { useTranslation } from '../kernel';
+import { Button, KeyValueList, Stack } from '../../design/ui';
+import { FormProblem } from './FormProblem';
 import { useWallets } from './useWallets';
 import type { WalletSignature } from './useWalletSignature';
 import styles from './WalletSteps.module.css';
@@ -15,7 +15,7 @@ interface WalletStepsProps {
 
 /** Choosing a wallet, reading what it will sign, signing. */
 export function WalletSteps({ signature, isBusy, canSign = true }: WalletStepsProps) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('stepUp');
   const wallets = useWallets();
   const { stage, asked, problem } = signature;
   return (

@@ -2,25 +2,38 @@
  * The button that sends a verification code, and what became of it. The server enforces the pause between two codes and
  * says when the next may be asked for; the countdown runs on the server's clock. Who is not signed in solves the puzzle.
  */
-import { useState } from 'react';
-import type { CodePurpose } from '@tessera/shared/contract';
-import { asAppError, type AppError } from '@tessera/shared/errors';
-import { useErrorText } from '@tessera/shared/i18n';
-import { useTranslation } from '@tessera/shared/kernel';
-import { useApi, useCountdown } from '@tessera/shared/react';
-import { Button, LiveRegion, Notice } from '@tessera/shared/ui';
-import { PuzzleSheet } from '../puzzle/PuzzleSheet';
-import type { AccountName } from './accountName';
+import { useState, type ReactNode } from 'react';
+import type { CodePurpose } from '../../domain/contract';
+import { asAppError, type AppError } from '../../domain/errors';
+import { useErrorText } from '../i18n';
+import { useTranslation } from '../kernel';
+import { useApi, useCountdown } from '../react';
+import { Button, LiveRegion, Notice } from '../../design/ui';
+
+/** How a call names an account: the text as typed, and the country of a number that leaves it open. */
+interface AccountName {
+  readonly account: string;
+  readonly phoneCountry?: string;
+}
 
 interface SendCodeProps {
   readonly purpose: CodePurpose;
   /** undefined: not complete yet. */
   readonly to: AccountName | undefined;
-  readonly needsPuzzle?: boolean;
+  /** What a stranger solves first. */
+  readonly puzzle?: (sheet: {
+    readonly isOpen: boolean;
+    readonly onClose: () => void;
+    readonly onSolved: (puzzleToken: string) => void;
+  }) => ReactNode;
 }
 
-export function SendCode({ purpose, to, needsPuzzle = false }: SendCodeProps) {
-  const { t } = useTranslation('account');
+/** They go to what the person has on file: it is there. */
+const isToOwn = (purpose: CodePurpose): boolean =>
+  purpose === 'payment_password' || purpose === 'one_time_codes' || purpose === 'payee';
+
+export function SendCode({ purpose, to, puzzle }: SendCodeProps) {
+  const { t } = useTranslation('stepUp');
   const api = useApi();
   const errorText = useErrorText();
   const [resendAtMs, setResendAtMs] = useState<number | undefined>(undefined);
@@ -56,27 +69,26 @@ export function SendCode({ purpose, to, needsPuzzle = false }: SendCodeProps) {
         disabled={to === undefined || isWaiting}
         onClick={() => {
           if (to === undefined) return;
-          if (needsPuzzle) setIsAsked(true);
+          if (puzzle !== undefined) setIsAsked(true);
           else void send(to);
         }}
       >
-        {isWaiting ? t('forgot.resendIn', { seconds: Math.ceil(remainingMs / 1000) }) : t('forgot.sendCode')}
+        {isWaiting ? t('send.again', { seconds: Math.ceil(remainingMs / 1000) }) : t('send.button')}
       </Button>
       <LiveRegion>
         {error !== undefined ? (
           <Notice tone="danger">{errorText(error)}</Notice>
         ) : (
-          resendAtMs !== undefined && <Notice tone="success">{t('forgot.codeSent')}</Notice>
+          resendAtMs !== undefined && <Notice tone="success">{t(isToOwn(purpose) ? 'send.sent' : 'send.sentIfKnown')}</Notice>
         )}
       </LiveRegion>
-      <PuzzleSheet
-        purpose="code"
-        isOpen={isAsked}
-        onClose={() => setIsAsked(false)}
-        onSolved={(puzzleToken) => {
+      {puzzle?.({
+        isOpen: isAsked,
+        onClose: () => setIsAsked(false),
+        onSolved: (puzzleToken) => {
           if (to !== undefined) void send(to, puzzleToken);
-        }}
-      />
+        },
+      })}
     </>
   );
 }
