@@ -142,7 +142,7 @@ export async function createModules(deps: ModulesDeps) {
     ...identity.handlers,
     ...content.handlers,
     ...uploads.handlers,
-    ...createConversations({ db, uploads }).handlers,
+    ...createConversations({ db, uploads, wakeOutbox }).handlers,
     ...funds.handlers,
     ...products.handlers,
     ...createStatistics({ db }).handlers,

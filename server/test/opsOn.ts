@@ -34,6 +34,7 @@ const random = createRandom();
 /** Of a test that is not about releases. */
 const noVerb = () => Promise.reject(new Error('this test has no releases'));
 const noReleases: OperatorsVerbs = { status: noVerb, history: noVerb, hostHistory: noVerb, change: noVerb };
+const noPicture = () => Promise.reject(new Error('this test sends no pictures'));
 
 export function operationsOn(
   { staff: { db } }: Pick<TestDatabase, 'staff'>,
@@ -54,7 +55,11 @@ export function operationsOn(
     reviews: createReviews({ db, clock, random, log, kinds, wakeOutbox }),
     desk: createServiceDesk({
       db,
-      uploads: { addressOf: async (id, { viewer }) => `/pictures/${id}?viewer=${viewer}` },
+      uploads: {
+        addressOf: async (id, { viewer }) => `/pictures/${id}?viewer=${viewer}`,
+        claim: noPicture,
+        keepAnswer: noPicture,
+      },
       texts,
       wakeOutbox,
     }),

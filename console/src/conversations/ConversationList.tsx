@@ -44,7 +44,7 @@ export function ConversationList() {
                   mark={
                     <>
                       {texts.unread(unread)}{' '}
-                      {waitingSinceMs === null ? texts.waitsNot : texts.waiting(ago(serverMs - waitingSinceMs))}
+                      {waitingSinceMs === null ? texts.waitsNot : texts.asked(ago(serverMs - waitingSinceMs))}
                     </>
                   }
                 >

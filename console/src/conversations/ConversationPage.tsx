@@ -66,9 +66,7 @@ export function ConversationPage({ userId, operator }: { readonly userId: string
         {(value: Seen, { serverMs }) => (
           <>
             <p role="status" className="note">
-              {value.waitingSinceMs === null
-                ? texts.waitsNot
-                : `${texts.waits} ${texts.waiting(ago(serverMs - value.waitingSinceMs))}`}
+              {value.waitingSinceMs === null ? texts.waitsNot : texts.waits(ago(serverMs - value.waitingSinceMs))}
             </p>
             <Pager paging={paging} next={value.next} words={{ newest: texts.newest, older: texts.older }} />
             <Entries seen={value} onDead={live.refresh} />

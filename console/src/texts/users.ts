@@ -6,6 +6,7 @@ export const usersTexts = {
   searchHint: 'A number, or three characters or more of an e-mail address, phone number or wallet. Nothing: the newest.',
   none: 'Nobody of this kind is registered.',
   list: 'Users',
+  conversation: 'The conversation with this person',
   acts: 'What can be done',
   frozen: 'frozen',
   locked: 'locked',

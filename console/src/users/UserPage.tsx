@@ -12,6 +12,7 @@ import { PartTitle } from '../parts/PartTitle';
 import { dateTime } from '../parts/times';
 import { mayAsk } from '../session/mayAsk';
 import type { SignedInOperator } from '../session/SignedInOperator';
+import { hrefOf } from '../shell/address';
 import { tell } from '../shell/notice';
 import { ago } from '../texts/ago';
 import { usersTexts as texts } from '../texts/users';
@@ -33,6 +34,11 @@ export function UserPage({ id, operator }: { readonly id: string; readonly opera
       <LiveView live={live}>
         {(value, { serverMs }) => (
           <>
+            {mayAsk(operator.roles, 'conversationsGet') ? (
+              <p>
+                <a href={hrefOf(['conversations', id])}>{texts.conversation}</a>
+              </p>
+            ) : null}
             {mayAsk(operator.roles, 'usersFreeze') ? <UserActs user={value.user} onAct={setAct} /> : null}
             <Person user={value.user} />
             <Balances balances={value.balances} />

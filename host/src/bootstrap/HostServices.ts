@@ -43,12 +43,14 @@ export interface HostServices {
   readonly remotes: Remotes;
   readonly reports: HostReports;
   readonly runningOrders: BehaviorSubject<readonly RunningOrder[]>;
+  /** Answers of customer service that the person has not seen. */
+  readonly serviceUnread: LiveValue<number>;
   readonly session: HostSession;
   readonly store: RemoteStorage;
   /** What a remote last called its page; undefined until it does. */
   readonly title: LiveValue<string | undefined>;
   readonly toasts: Toasts;
-  /** Opens customer service: login first, then the first contact in a new window. */
+  /** Opens customer service: login first, then the unread answer or the first contact. */
   openService(): void;
 }
 

@@ -18,6 +18,7 @@ import { createNavigation } from '../routes/createNavigation';
 import { createSession } from '../session/createSession';
 import { createSessionStore } from '../session/SessionStore';
 import { followRunningOrders } from '../session/followRunningOrders';
+import { followServiceUnread } from '../session/followServiceUnread';
 import { createServiceDesk } from '../session/createServiceDesk';
 import { clearOnLeaving } from './clearOnLeaving';
 import { createDialogs } from './createDialogs';
@@ -101,11 +102,13 @@ export function createServices(page: Window = window): StartedHost {
     api,
   });
   followRunningOrders({ running: runningOrders, session: sessionStore.state, events$: realtime.privateEvents$, api, clock });
+  const serviceUnread = followServiceUnread({ session: sessionStore.state, events$: realtime.privateEvents$, api });
   const desk = createServiceDesk({
     api,
     session,
     dialogs,
     navigation,
+    unread: serviceUnread,
     openWindow: (url) => void page.open(url, '_blank', 'noopener,noreferrer'),
     base: page.location.href,
     texts: { none: () => t('host:service.none'), loginFirst: () => t('host:loginFirst') },
@@ -142,6 +145,7 @@ export function createServices(page: Window = window): StartedHost {
       remotes,
       reports,
       runningOrders,
+      serviceUnread,
       session,
       store,
       title,

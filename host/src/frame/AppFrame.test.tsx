@@ -104,6 +104,7 @@ async function setUp(hash: string, { isSignedIn = false, isRestoring = false, is
       running: new BehaviorSubject({ serial: null, remotes: {} }),
     },
     reports: { report: () => undefined, of: () => ({ report: () => undefined }) },
+    serviceUnread: new BehaviorSubject(0),
     runningOrders: new BehaviorSubject([] as HostServices['runningOrders']['value']),
     session,
     store,
@@ -256,6 +257,19 @@ describe('customer service', () => {
     await waitFor(() => expect(slot).toContainElement(button()));
     await user.click(button());
     expect(services.toasts.shown.value.at(-1)?.text).toBe('service');
+  });
+
+  it('says how many answers wait to be read, in the header and on the float', async () => {
+    const { services } = await setUp('#/pages/market/index');
+    const marked = () => screen.getByRole('button', { name: 'Customer service, 2 unread' });
+    act(() => (services.serviceUnread as BehaviorSubject<number>).next(2));
+    expect(marked()).toHaveTextContent('2');
+    const slot = document.createElement('span');
+    slot.dataset['serviceSlot'] = '';
+    act(() => void screen.getByRole('main').append(slot));
+    await waitFor(() => expect(slot).toContainElement(marked()));
+    act(() => (services.serviceUnread as BehaviorSubject<number>).next(0));
+    expect(button()).toHaveTextContent('');
   });
 
   it('floats again on a page without one', async () => {

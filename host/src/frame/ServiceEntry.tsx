@@ -4,19 +4,19 @@
  */
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from '@tessera/shared/kernel';
 import { Headset, IconButton } from '@tessera/shared/ui';
 import { useHost } from '../bootstrap/HostServices';
 import { ServiceFloat } from './ServiceFloat';
+import { useServiceLabel } from './useServiceLabel';
 
 export function ServiceEntry({ content }: { readonly content: RefObject<HTMLElement | null> }): ReactNode {
   const { openService } = useHost();
-  const { t } = useTranslation('host');
+  const { label, unread } = useServiceLabel();
   const slot = useServiceSlot(content);
   return slot === undefined ? (
     <ServiceFloat />
   ) : (
-    createPortal(<IconButton label={t('service.open')} icon={Headset} onClick={openService} />, slot)
+    createPortal(<IconButton label={label} icon={Headset} badge={unread} onClick={openService} />, slot)
   );
 }
 

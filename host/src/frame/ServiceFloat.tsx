@@ -19,6 +19,7 @@ import {
   type FloatPlace,
   type Point,
 } from './floatPlace';
+import { useServiceLabel } from './useServiceLabel';
 import styles from './ServiceFloat.module.css';
 
 const headerHeight = 56;
@@ -30,6 +31,7 @@ const dragThreshold = 6;
 export function ServiceFloat(): ReactNode {
   const { store, openService } = useHost();
   const { t } = useTranslation('host');
+  const { label, unread } = useServiceLabel();
   const button = useRef<HTMLButtonElement>(null);
   const area = useFloatArea(button);
   const [place, setPlace] = useState<FloatPlace>(() => readPlace(store.read(storageKeys.servicePlace)));
@@ -82,7 +84,7 @@ export function ServiceFloat(): ReactNode {
       <button
         ref={button}
         type="button"
-        aria-label={t('service.open')}
+        aria-label={label}
         aria-describedby="service-hint"
         className={clsx(styles.float, dragged !== undefined && styles.dragged)}
         style={{ transform: `translate(${at.x}px, ${at.y}px)` }}
@@ -95,6 +97,11 @@ export function ServiceFloat(): ReactNode {
         onKeyDown={onKeyDown}
       >
         <Headset aria-hidden size={22} />
+        {unread > 0 && (
+          <span aria-hidden className={styles.badge}>
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
       </button>
       <span id="service-hint" hidden>
         {t('service.hint')}

@@ -1,10 +1,11 @@
 import { expect, it } from '@jest/globals';
+import { BehaviorSubject } from '@tessera/shared/kernel';
 import { fakeContext, visitor } from '@tessera/shared/testing';
 import { createServiceDesk } from './createServiceDesk';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-async function setUp(urls: readonly string[], isSignedIn = true) {
+async function setUp(urls: readonly string[], isSignedIn = true, unread = 0) {
   const { api, session, dialogs, navigation } = fakeContext(isSignedIn ? {} : { session: visitor });
   api.respond('serviceContacts', { contacts: urls.map((url) => ({ name: 'Desk', url })) });
   const opened: string[] = [];
@@ -13,6 +14,7 @@ async function setUp(urls: readonly string[], isSignedIn = true) {
     session,
     dialogs,
     navigation,
+    unread: new BehaviorSubject(unread),
     openWindow: (url) => opened.push(url),
     base: 'https://app.example/h5/',
     texts: { none: () => 'none', loginFirst: () => 'Please log in first' },
@@ -33,6 +35,15 @@ it('signed in: the first contact opens in a window of its own', async () => {
   const { desk, opened, navigation } = await setUp(['https://first.example/', 'https://second.example']);
   desk.open();
   expect([opened, navigation.calls]).toEqual([['https://first.example/'], []]);
+});
+
+it('an answer that was not read: the conversation, whatever the first contact is; a visitor is asked to log in all the same', async () => {
+  const { desk, opened, navigation } = await setUp(['https://first.example/'], true, 1);
+  desk.open();
+  expect([opened, navigation.last]).toEqual([[], { verb: 'navigate', path: '/pages/kefu/index', query: {} }]);
+  const visiting = await setUp([], false, 1);
+  visiting.desk.open();
+  expect([visiting.navigation.calls, visiting.dialogs.toasts.length]).toEqual([[], 1]);
 });
 
 it('a contact that is a page of this app is shown in it', async () => {

@@ -1,9 +1,17 @@
 /**
  * Customer service (specification, section 1): the list is fetched on launch; opening it needs login, then the first
- * contact opens: a page of this app in it, anything else in a new window that cannot reach back into this one.
+ * contact opens: a page of this app in it, anything else in a new window that cannot reach back into this one. While an answer
+ * is unread, the conversation in which it stands opens.
  */
 import type { EndpointResponse } from '@tessera/shared/contract';
-import { contactAddress, type ApiClient, type Dialogs, type Navigation, type Session } from '@tessera/shared/federation';
+import {
+  contactAddress,
+  type ApiClient,
+  type Dialogs,
+  type LiveValue,
+  type Navigation,
+  type Session,
+} from '@tessera/shared/federation';
 
 type Contacts = EndpointResponse<'serviceContacts'>['contacts'];
 
@@ -12,6 +20,8 @@ export interface ServiceDeskDeps {
   readonly session: Pick<Session, 'state'>;
   readonly dialogs: Pick<Dialogs, 'toast'>;
   readonly navigation: Pick<Navigation, 'navigate'>;
+  /** Answers in the conversation that the person has not seen. */
+  readonly unread: LiveValue<number>;
   readonly openWindow: (url: string) => void;
   /** Contacts may be given relative to the app. */
   readonly base: string;
@@ -23,7 +33,10 @@ export interface ServiceDesk {
   open(): void;
 }
 
-export function createServiceDesk({ api, session, dialogs, navigation, openWindow, base, texts }: ServiceDeskDeps): ServiceDesk {
+const conversationPath = '/pages/kefu/index';
+
+export function createServiceDesk(deps: ServiceDeskDeps): ServiceDesk {
+  const { api, session, dialogs, navigation, unread, openWindow, base, texts } = deps;
   let contacts: Contacts = [];
 
   async function fetchContacts(): Promise<void> {
@@ -45,6 +58,7 @@ export function createServiceDesk({ api, session, dialogs, navigation, openWindo
     fetchContacts: () => void fetchContacts(),
     open() {
       if (!session.state.value.isSignedIn) return dialogs.toast(texts.loginFirst());
+      if (unread.value > 0) return navigation.navigate(conversationPath);
       if (openFirst()) return;
       dialogs.toast(texts.none());
       void fetchContacts();

@@ -8,7 +8,10 @@ import { sql } from 'kysely';
 import { holdSession } from '../identity/holdPerson';
 import { rowId } from '../store/rowId';
 import { cleanText } from './cleanText';
+import { appendOutboxEntries } from '../realtime/outbox';
 import { findEntry, readEntries, shownEntry, type EntryRow } from './entries';
+import { requireEither } from './requireEither';
+import { serviceHints } from './serviceHints';
 import type { Handlers, SignedIn } from '../http/handler';
 import type { Db, Tx } from '../store/database';
 import type { Uploads, Viewer } from '../uploads/Uploads';
@@ -16,6 +19,7 @@ import type { Uploads, Viewer } from '../uploads/Uploads';
 export interface ConversationsDeps {
   readonly db: Db;
   readonly uploads: Pick<Uploads, 'addressOf' | 'claim'>;
+  readonly wakeOutbox: () => void;
 }
 
 export interface Conversations {
@@ -57,7 +61,7 @@ async function noteWritten(tx: Tx, userId: number, entry: number): Promise<void>
 
 const viewerOf = ({ userId, sessionId }: SignedIn): Viewer => ({ viewer: `user:${userId}`, session: sessionId });
 
-export function createConversations({ db, uploads }: ConversationsDeps): Conversations {
+export function createConversations({ db, uploads, wakeOutbox }: ConversationsDeps): Conversations {
   async function write(
     tx: Tx,
     user: SignedIn,
@@ -101,27 +105,40 @@ export function createConversations({ db, uploads }: ConversationsDeps): Convers
     },
 
     async serviceSend({ user, request: { clientId, text, uploadId }, nowMs }) {
-      if ((text === undefined) === (uploadId === undefined))
-        throw new AppError(text === undefined ? 'PARAMETER_MISSING' : 'PARAMETER_WRONG', { params: { field: 'text' } });
+      requireEither(text, uploadId);
       const asked = { clientId, text: text === undefined ? undefined : cleanText(text), uploadId };
       const entry = await db.transaction().execute((tx) => write(tx, user, asked, nowMs));
       return { entry: await shownEntry(uploads, entry, viewerOf(user)) };
     },
 
-    async serviceRead({ user, request: { upTo } }) {
+    async serviceRead({ user, request: { upTo }, nowMs }) {
+      const userId = rowId(user.userId);
       const seen = Number(upTo);
-      const marked = await db
-        .updateTable('conversation')
-        .set({
-          // Nobody has seen what is not written yet.
-          seenByPerson: sql`greatest(seen_by_person, least(${seen}::bigint, last_entry))`,
-          unreadByPerson: sql`(select count(*) from conversation_entry entry where entry.user_id = conversation.user_id
-            and entry.operator_id is not null and entry.id > greatest(conversation.seen_by_person, ${seen}::bigint))`,
-        })
-        .where('userId', '=', rowId(user.userId))
-        .returning('unreadByPerson')
-        .executeTakeFirst();
-      return { unread: marked?.unreadByPerson ?? 0 };
+      const { unread, hasChanged } = await db.transaction().execute(async (tx) => {
+        const before = await tx
+          .selectFrom('conversation')
+          .select('unreadByPerson')
+          .where('userId', '=', userId)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        const now = await tx
+          .updateTable('conversation')
+          .set({
+            // Nobody has seen what is not written yet.
+            seenByPerson: sql`greatest(seen_by_person, least(${seen}::bigint, last_entry))`,
+            unreadByPerson: sql`(select count(*) from conversation_entry entry where entry.user_id = conversation.user_id
+              and entry.operator_id is not null and entry.id > greatest(conversation.seen_by_person, ${seen}::bigint))`,
+          })
+          .where('userId', '=', userId)
+          .returning('unreadByPerson')
+          .executeTakeFirst();
+        const isLess = now?.unreadByPerson !== before?.unreadByPerson;
+        // The mark goes on his other devices too.
+        if (isLess) await appendOutboxEntries(tx, serviceHints(userId, nowMs));
+        return { unread: now?.unreadByPerson ?? 0, hasChanged: isLess };
+      });
+      if (hasChanged) wakeOutbox();
+      return { unread };
     },
   };
   return { handlers };

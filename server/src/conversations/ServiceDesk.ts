@@ -1,27 +1,28 @@
-/** Conversations with people, as operators hold them. An answer is written by the function that believes the operator's session (migration 0370). */
-import { accountMode } from '@tessera/shared/contract';
+/** Conversations with people, as operators hold them. */
 import type { ConversationEntry } from '@tessera/shared/operations';
 import { AppError } from '@tessera/shared/errors';
 import { sql } from 'kysely';
-import { writeMessages } from '../content/writeMessages';
 import { holdPerson } from '../identity/holdPerson';
 import { mainAccount } from '../identity/users';
 import { toOperatorError } from '../operators/operatorError';
 import { refuseOwnAccount } from '../operators/refuseOwnAccount';
 import { appendAudit } from '../ops/audit';
-import { appendOutboxEntries } from '../realtime/outbox';
 import { cleanText } from './cleanText';
 import { listConversations, type AskedConversations } from './listConversations';
 import { findEntry, readEntries, shownEntry, type EntryRow } from './entries';
+import { requireEither } from './requireEither';
+import { writeAnswer } from './writeAnswer';
 import type { Texts } from '../content/texts';
 import type { ActingOperator } from '../operators/ActingOperator';
-import type { Db, Tx } from '../store/database';
+import type { Db } from '../store/database';
 import type { Uploads } from '../uploads/Uploads';
 
 export interface Answer {
   readonly userId: number;
   readonly clientId: string;
-  readonly text: string;
+  readonly text: string | undefined;
+  /** Its bytes, as they were sent. */
+  readonly picture: Buffer | undefined;
 }
 
 export interface ServiceDesk {
@@ -39,7 +40,7 @@ export interface ServiceDesk {
     readonly next: string | null;
     readonly seenByPerson: string | null;
   }>;
-  /** Throws AUTH_USER_NOT_FOUND, REVIEW_OWN, REQUEST_ILLEGAL for another text by the same name. */
+  /** Throws AUTH_USER_NOT_FOUND, REVIEW_OWN, REQUEST_ILLEGAL for another text by the same name; for a picture also what an upload is refused for. */
   answer(answer: Answer, operator: ActingOperator, nowMs: number): Promise<ConversationEntry>;
   /** Answers how many are left unseen. */
   read(userId: number, upTo: string): Promise<number>;
@@ -49,7 +50,7 @@ export interface ServiceDesk {
 
 export interface ServiceDeskDeps {
   readonly db: Db;
-  readonly uploads: Pick<Uploads, 'addressOf'>;
+  readonly uploads: Pick<Uploads, 'addressOf' | 'claim' | 'keepAnswer'>;
   readonly texts: Texts;
   readonly wakeOutbox: () => void;
 }
@@ -58,6 +59,17 @@ export function createServiceDesk({ db, uploads, texts, wakeOutbox }: ServiceDes
   async function shown(row: EntryRow, operator: ActingOperator): Promise<ConversationEntry> {
     const viewer = { viewer: `operator:${operator.name}`, session: String(operator.sessionId) } as const;
     return { ...(await shownEntry(uploads, row, viewer)), operator: row.operator };
+  }
+
+  /** What was sent by that name before is neither decoded nor kept again. */
+  async function keptPicture(
+    named: { readonly userId: number; readonly clientId: string; readonly operatorId: number },
+    bytes: Buffer,
+    { name }: ActingOperator,
+  ): Promise<string> {
+    const { userId, clientId } = named;
+    const earlier = await findEntry(db, named);
+    return earlier?.uploadId ?? uploads.keepAnswer({ userId, operator: name, field: clientId, bytes });
   }
 
   return {
@@ -89,27 +101,15 @@ export function createServiceDesk({ db, uploads, texts, wakeOutbox }: ServiceDes
       };
     },
 
-    async answer({ userId, clientId, text }, operator, nowMs) {
-      const words = cleanText(text);
+    async answer({ userId, clientId, text, picture }, operator, nowMs) {
+      requireEither(text, picture);
+      const named = { userId, clientId, operatorId: operator.id };
+      const words = text === undefined ? null : cleanText(text);
+      const uploadId = picture === undefined ? null : await keptPicture(named, picture, operator);
+      const answered = { ...named, text: words, uploadId };
       const entry = await db
         .transaction()
-        .execute(async (tx) => {
-          await holdPerson(tx, userId);
-          await refuseOwnAccount(tx, operator, userId);
-          const { rows } = await sql<{ id: number | null }>`
-            select answer_conversation(${operator.sessionHash}, ${userId}::bigint, ${clientId}::uuid, ${words}, ${nowMs}::bigint) as id`.execute(
-            tx,
-          );
-          const made = rows[0]?.id ?? undefined;
-          const written = await findEntry(tx, { userId, clientId, operatorId: operator.id });
-          if (written?.text !== words) throw new AppError('REQUEST_ILLEGAL');
-          if (made === undefined) return written;
-          const details = { entry: made };
-          const audited = { actor: operator.name, action: 'conversation.answer', subject: `user ${userId}`, details, nowMs };
-          await appendAudit(tx, audited);
-          await noteAnswered(tx, texts, { userId, entry: made, nowMs });
-          return written;
-        })
+        .execute((tx) => writeAnswer(tx, { texts, uploads }, answered, operator, nowMs))
         .catch((error: unknown) => {
           throw toOperatorError(error);
         });
@@ -158,27 +158,4 @@ export function createServiceDesk({ db, uploads, texts, wakeOutbox }: ServiceDes
         return true;
       }),
   };
-}
-
-/** What waited is answered; the person hears it at once, and by a message when nothing else unread tells him of it already. */
-async function noteAnswered(
-  tx: Tx,
-  texts: Texts,
-  { userId, entry, nowMs }: { readonly userId: number; readonly entry: number; readonly nowMs: number },
-): Promise<void> {
-  const before = await tx.selectFrom('conversation').select('unreadByPerson').where('userId', '=', userId).executeTakeFirst();
-  const answered = { lastEntry: entry, waitingEntry: null, seenByService: entry, unreadByService: 0 };
-  await tx
-    .insertInto('conversation')
-    .values({ userId, ...answered, unreadByPerson: 1 })
-    .onConflict((known) =>
-      known.column('userId').doUpdateSet({ ...answered, unreadByPerson: sql`conversation.unread_by_person + 1` }),
-    )
-    .execute();
-  const isFirst = (before?.unreadByPerson ?? 0) === 0;
-  const notices = await writeMessages(tx, texts, isFirst ? [{ userId, kind: 'service_answered', nowMs }] : []);
-  // It belongs to no account: whoever trades on either hears it.
-  const event = { type: 'service' } as const;
-  const hints = accountMode.options.map((mode) => ({ userId, mode, event, atMs: nowMs }));
-  await appendOutboxEntries(tx, [...notices, ...hints]);
 }

@@ -30,11 +30,13 @@ async function operate<Name extends Parameters<typeof exchange.operate>[0]>(name
 const answerTo = (person: Person, text: string, clientId: string = randomUUID()) =>
   operate('conversationsAnswer', { userId: String(person.userId), clientId, text });
 const waiting = async () => (await operate('conversationsList', {})).items;
-const messagesOf = async (person: Person) =>
-  (await person.get<EndpointResponse<'userMessages'>>('userMessages', {})).items.map(({ title }) => title);
+const messagesOf = async (person: Person, lang = 'en') =>
+  (await person.get<EndpointResponse<'userMessages'>>('userMessages', { lang })).items.map(({ title }) => title);
 
-/** What the socket of a person hears from now on. */
-async function listen(person: Person): Promise<{ readonly heard: string[]; readonly socket: Socket }> {
+/** What the socket of a person hears from now on; `lastSeq`: where his events stood when he came. */
+async function listen(
+  person: Person,
+): Promise<{ readonly heard: string[]; readonly events: PrivateEvent[]; readonly lastSeq: number; readonly socket: Socket }> {
   const socket = io(`http://127.0.0.1:${portOf(exchange.app.http)}`, {
     path: '/socket',
     transports: ['websocket'],
@@ -42,12 +44,16 @@ async function listen(person: Person): Promise<{ readonly heard: string[]; reado
     auth: { token: person.token },
   });
   const heard: string[] = [];
-  socket.on('private', ({ type }: PrivateEvent) => void heard.push(type));
-  await new Promise<void>((resolve, reject) => {
-    socket.once('private.head', () => resolve());
+  const events: PrivateEvent[] = [];
+  socket.on('private', (event: PrivateEvent) => {
+    heard.push(event.type);
+    events.push(event);
+  });
+  const lastSeq = await new Promise<number>((resolve, reject) => {
+    socket.once('private.head', (head: { lastSeq: number }) => resolve(head.lastSeq));
     socket.once('connect_error', reject);
   });
-  return { heard, socket };
+  return { heard, events, lastSeq, socket };
 }
 async function until(isTrue: () => boolean): Promise<void> {
   for (let left = 400; left > 0 && !isTrue(); left -= 1) await new Promise((resolve) => setTimeout(resolve, 25));
@@ -113,6 +119,44 @@ test('a person writes, an operator answers while the phone is away: each is ther
   expect(JSON.stringify(rows)).not.toContain('bank');
 });
 
+test('what was written while the phone was away is there when it comes back: once, in order, in the language that he reads now', async () => {
+  const anna = await exchange.aPerson({ mode: 'real' });
+  await anna.get('setLanguage', { language: 'de' });
+  const before = await listen(anna);
+  before.socket.disconnect();
+  await answerTo(anna, 'first');
+  await answerTo(anna, 'second');
+  await say(anna, 'from another phone');
+
+  const back = await listen(anna);
+  expect(back.lastSeq).toBe(before.lastSeq + 3);
+  const missed = await anna.get<EndpointResponse<'eventsSince'>>('eventsSince', { after: before.lastSeq });
+  expect(missed).toMatchObject({ isComplete: true, lastSeq: back.lastSeq });
+  expect(missed.events.map(({ type, seq }) => [type, seq - before.lastSeq])).toEqual([
+    ['notice', 1],
+    ['service', 2],
+    ['service', 3],
+  ]);
+  // The hint was written in the language of then; what is read is in the one in which it is asked for.
+  expect(missed.events[0]).toMatchObject({ title: 'Der Kundenservice hat geantwortet' });
+  expect(await messagesOf(anna, 'de')).toEqual(['Der Kundenservice hat geantwortet']);
+  expect(await messagesOf(anna, 'fr')).toEqual(['Le service client a répondu']);
+  const { items, unread } = await conversationOf(anna);
+  expect([items.map(({ text }) => text), unread]).toEqual([['from another phone', 'second', 'first'], 2]);
+
+  // Live again, from where the log ended; what is read here is read on the other phone too.
+  await answerTo(anna, 'third');
+  await anna.get('serviceRead', { upTo: items[0]?.id });
+  await anna.get('serviceRead', { upTo: items[0]?.id });
+  await until(() => back.events.length > 1);
+  back.socket.disconnect();
+  expect(back.events.map(({ type, seq }) => [type, seq - back.lastSeq])).toEqual([
+    ['service', 1],
+    ['service', 2],
+  ]);
+  expect(await anna.get('eventsSince', { after: back.lastSeq })).toMatchObject({ events: back.events, isComplete: true });
+});
+
 test('it is paged by the entry, however much is written meanwhile, and 10,000 entries cost a page as ten do', async () => {
   const anna = await exchange.aPerson();
   await exchange.database.owner.query(
@@ -161,6 +205,69 @@ describe('a picture', () => {
       type: 'error',
     });
     expect(await anna.ask('serviceSend', { clientId: randomUUID() })).toMatchObject({ message: 'PARAMETER_MISSING' });
+  });
+
+  test('from an operator: cleaned as people’s are, there once, seen by its person alone; what is none is refused and leaves nothing', async () => {
+    const [anna, ben] = [await exchange.aPerson(), await exchange.aPerson()];
+    const userId = String(anna.userId);
+    const show = (picture: string | undefined, more = {}) =>
+      exchange.operate('conversationsAnswer', { userId, clientId: randomUUID(), picture, ...more });
+    const script = Buffer.from('<script>alert(1)</script>');
+    const picture = Buffer.concat([await aJpeg(21), script]).toString('base64');
+    const clientId = randomUUID();
+    const sent = (await show(picture, { clientId })) as Answer & { message: { entry: { id: string } } };
+    expect(sent).toMatchObject({ type: 'ok', message: { entry: { from: 'service', text: null, picture: { width: 64 } } } });
+    expect(await show(picture, { clientId })).toMatchObject({ message: { entry: { id: sent.message.entry.id } } });
+    expect(await show(undefined, { clientId, text: 'words' })).toMatchObject({ message: 'REQUEST_ILLEGAL' });
+
+    const { items, unread } = await conversationOf(anna);
+    expect([items.length, unread, await messagesOf(anna)]).toEqual([1, 1, ['Customer service answered']]);
+    const shown = await exchange.app.http.inject(items[0]?.picture?.address ?? 'none');
+    expect([shown.statusCode, shown.rawPayload.includes(script)]).toEqual([200, false]);
+
+    expect(await show(script.toString('base64'))).toMatchObject({ message: 'UPLOAD_TYPE_WRONG' });
+    expect(await show(picture, { text: 'both' })).toMatchObject({ message: 'PARAMETER_WRONG', params: { field: 'text' } });
+    expect(await show(undefined)).toMatchObject({ message: 'PARAMETER_MISSING', params: { field: 'text' } });
+    expect(await show('x'.repeat(4_194_305))).toMatchObject({ message: 'PARAMETER_WRONG', params: { field: 'picture' } });
+    expect((await conversationOf(anna)).items).toHaveLength(1);
+    // Nobody sends it on as his own.
+    const { rows } = await exchange.database.owner.query<{ id: string }>(
+      `select id from upload where user_id = ${anna.userId} and purpose = 'answer'`,
+    );
+    expect(rows).toHaveLength(1);
+    for (const person of [anna, ben])
+      expect(await person.ask('serviceSend', { clientId: randomUUID(), uploadId: rows[0]?.id })).toMatchObject({
+        message: 'DATA_NOT_FOUND',
+      });
+    expect(await anna.ask('upload', { purpose: 'answer', field: 'x', file: await aJpeg(24) })).toMatchObject({
+      message: 'PARAMETER_WRONG',
+    });
+  });
+
+  test('a hundred of one person and a hundred answers to him, and not one more; documents and others are not kept from it', async () => {
+    const [anna, ben] = [await exchange.aPerson(), await exchange.aPerson()];
+    const nowMs = exchange.clock.now();
+    // Of each kind 99 that were sent, and one from yesterday that never was.
+    for (const purpose of ['chat', 'answer'])
+      await exchange.database.owner.query(
+        `insert into upload (id, user_id, purpose, field, content_hash, bytes, width, height, blob_key, wrapped_key, created_at_ms, stored_at_ms, used_by)
+         select '${purpose}-' || n || '-of-${anna.userId}', ${anna.userId}, '${purpose}', 'f', 'h' || n, 1, 1, 1, '${purpose}-${anna.userId}-' || n, 'k',
+           ${nowMs} - n * 86400000::bigint, 1, case when n > 1 then 'conversation:x' end from generate_series(1, 100) n`,
+      );
+    expect(await sendPicture(anna, await aJpeg(31))).toMatchObject({ type: 'ok' });
+    const one = async () => ({ purpose: 'chat', field: 'picture', file: await aJpeg(34) });
+    expect(await anna.ask('upload', await one())).toMatchObject({ message: 'UPLOAD_TOO_MANY', params: { max: '100' } });
+    expect(await ben.ask('upload', await one())).toMatchObject({ type: 'ok' });
+    expect(await anna.ask('upload', { ...(await one()), purpose: 'paper' })).toMatchObject({ type: 'ok' });
+
+    const picture = (await aJpeg(37)).toString('base64');
+    const show = (person: Person) =>
+      exchange.operate('conversationsAnswer', { userId: String(person.userId), clientId: randomUUID(), picture });
+    expect(await show(anna)).toMatchObject({ type: 'ok' });
+    expect(await show(anna)).toMatchObject({ message: 'UPLOAD_TOO_MANY', params: { max: '100' } });
+    expect(await show(ben)).toMatchObject({ type: 'ok' });
+    expect(await answerTo(anna, 'Words are left.')).toMatchObject({ entry: { text: 'Words are left.' } });
+    expect((await conversationOf(anna)).items).toHaveLength(3);
   });
 });
 
@@ -254,7 +361,7 @@ describe('operators', () => {
       payload: { userId: String(ben.userId), clientId: randomUUID(), text: 'You are right' },
     });
     expect(answer?.json()).toMatchObject({ message: 'REVIEW_OWN' });
-    const call = `select answer_conversation('no session', ${ben.userId}, gen_random_uuid(), 'x', 1)`;
+    const call = `select answer_conversation('no session', ${ben.userId}, gen_random_uuid(), 'x', null, 1)`;
     await expect(exchange.database.staff.pool.query(call)).rejects.toMatchObject({ code: 'O0008' });
     expect((await conversationOf(ben)).items).toEqual([]);
   });

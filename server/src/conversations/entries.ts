@@ -40,10 +40,10 @@ export function readEntries(
 
 /** What was written by that name, by the person or by this operator. */
 export const findEntry = (
-  tx: Tx,
+  db: Db | Tx,
   { userId, clientId, operatorId }: { readonly userId: number; readonly clientId: string; readonly operatorId: number | null },
 ): Promise<EntryRow | undefined> =>
-  entriesOf(tx, userId)
+  entriesOf(db, userId)
     .where('entry.clientId', '=', clientId)
     .where(sql<boolean>`coalesce(entry.operator_id, 0) = ${operatorId ?? 0}`)
     .executeTakeFirst();

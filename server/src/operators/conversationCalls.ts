@@ -9,8 +9,9 @@ export function conversationCalls(desk: ServiceDesk) {
     async conversationsGet({ request: { userId, cursor, limit = usualLimit }, operator }) {
       return { userId, ...(await desk.get(rowId(userId), { before: cursor, limit }, operator)) };
     },
-    async conversationsAnswer({ request: { userId, clientId, text }, operator, nowMs }) {
-      return { entry: await desk.answer({ userId: rowId(userId), clientId, text }, operator, nowMs) };
+    async conversationsAnswer({ request: { userId, clientId, text, picture }, operator, nowMs }) {
+      const bytes = picture === undefined ? undefined : Buffer.from(picture, 'base64');
+      return { entry: await desk.answer({ userId: rowId(userId), clientId, text, picture: bytes }, operator, nowMs) };
     },
     async conversationsRead({ request: { userId, upTo } }) {
       return { unread: await desk.read(rowId(userId), upTo) };

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { AppError, invariant } from '@tessera/shared/errors';
-import { operations, type Operation, type OperationName } from '@tessera/shared/operations';
+import { answerPicture, operations, type Operation, type OperationName } from '@tessera/shared/operations';
 import { refuseWith } from '../http/endpointRoutes';
 import { refusalOf, wrapData } from '../http/envelopes';
 import { parseRequest } from '../http/parseRequest';
@@ -31,7 +31,8 @@ export interface OperationParts {
 
 const handlerLimitMs = 55_000;
 /** The longest text of an article, with every character escaped. */
-const bodyLimit = 128 * 1024;
+const usualBodyLimit = 128 * 1024;
+const bodyLimits: Partial<Record<OperationName, number>> = { conversationsAnswer: answerPicture.text + usualBodyLimit };
 /** What a call is about, for the list of calls: the first of these that it names. */
 const subjects = ['id', 'userId', 'symbol', 'name', 'remote', 'article', 'text', 'cursor'] as const;
 const longestSubject = 100;
@@ -102,6 +103,7 @@ export async function addOperationRoutes(http: FastifyInstance, parts: Operation
         void reply.headers({ 'cache-control': 'no-store', date: new Date(clock.now()).toUTCString() });
       });
       for (const name of Object.keys(operations) as OperationName[]) {
+        const bodyLimit = bodyLimits[name] ?? usualBodyLimit;
         api.post(`/${operations[name].path}`, { bodyLimit }, async (request, reply) => {
           try {
             const data = await withLimit(

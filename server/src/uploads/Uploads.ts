@@ -3,23 +3,24 @@
  * A row is there before its bytes and goes after them, so that nothing lies in the blob store that no row knows of, whenever a
  * process ends.
  */
-import { uploadLimits, type UploadPurpose } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
-import { holdSession } from '../identity/holdPerson';
+import { holdPerson, holdSession } from '../identity/holdPerson';
 import { SealBroken } from '../platform/secretBox';
 import { addressOf, readAddress } from './addresses';
-import { encodeAnew, type Picture } from './encodeAnew';
+import { encodeAnew } from './encodeAnew';
+import { enterUpload, unusedMs, type EnteredUpload } from './enterUpload';
 import { createDecoderTurns } from './decoderTurns';
 import { isSessionLive } from './isSessionLive';
 import { createPaperVault } from './PaperVault';
-import type { Handlers, SignedIn } from '../http/handler';
+import type { Handlers } from '../http/handler';
 import type { Job } from '../jobs/JobRunner';
 import type { BlobStore } from '../platform/blobs/BlobStore';
 import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
 import type { Db, Tx } from '../store/database';
-import type { UploadTable } from './tables';
+import type { User } from '../identity/users';
+import type { KeptPurpose, UploadTable } from './tables';
 
 /** Whom a picture is shown to: "user:10000001", "operator:ann"; and the number of his session, with which the address ends. */
 export interface Viewer {
@@ -30,15 +31,26 @@ export interface Viewer {
 export interface Claim {
   readonly userId: number;
   readonly ids: readonly string[];
-  readonly purpose: UploadPurpose;
+  readonly purpose: KeptPurpose;
   /** The record that they now belong to: "identity:12". */
   readonly usedBy: string;
   readonly nowMs: number;
 }
 
+/** A picture that customer service sends to a person. */
+export interface AnswerPicture {
+  readonly userId: number;
+  /** Who sends it: decoders are shared out by this name. */
+  readonly operator: string;
+  readonly field: string;
+  readonly bytes: Buffer;
+}
+
 export interface Uploads {
   readonly handlers: Handlers;
   readonly job: Job;
+  /** Its id, for a claim. Throws as `upload` does, and AUTH_USER_NOT_FOUND. */
+  keepAnswer(picture: AnswerPicture): Promise<string>;
   /** Within the transaction that makes the record, which holds the person. Throws DATA_NOT_FOUND unless all are his, for this, and free. */
   claim(tx: Tx, claim: Claim): Promise<void>;
   /** Path at which the picture is shown to this viewer for two minutes, unless his session ends before. Whether he may see it is for the caller to know. */
@@ -65,10 +77,8 @@ function explainSeal(error: unknown, log: Log): never {
   throw new AppError('FEATURE_UNAVAILABLE', { cause: error });
 }
 
-const dayMs = 86_400_000;
-/** An upload that is bound to nothing is lost after a day; what is removed nobody can have bound or repeated for an hour. */
-const unusedMs = dayMs;
-const removedMs = dayMs + 3_600_000;
+/** What is removed nobody can have bound or repeated for an hour. */
+const removedMs = unusedMs + 3_600_000;
 const removedAtOnce = 200;
 /** All that a person may send in ten minutes (limits.ts), at a second and a half each; of a decoder's time a tenth is his. */
 const decoding = { atOnce: 2, waitLimitMs: 30_000, shareMs: 90_000, refill: 0.1 };
@@ -78,60 +88,36 @@ export function createUploads({ db, blobs, clock, random, log, key, encode = enc
   const decoders = createDecoderTurns({ clock, ...decoding });
   const addressFor = (id: string, viewer: Viewer) => addressOf(vault.signatureOf, { id, ...viewer }, clock.now());
 
-  /** The row of a new picture, or of the same one that was sent before for the same field. */
-  async function enter(
-    tx: Tx,
-    signedIn: SignedIn,
-    asked: { readonly purpose: UploadPurpose; readonly field: string },
-    picture: Picture,
-    nowMs: number,
+  /** `by`: whose share of the decoders it costs. `hold`: the person in whose name it is kept. */
+  async function keep(
+    sent: Buffer,
+    {
+      by,
+      hold,
+      nowMs,
+      ...asked
+    }: Pick<EnteredUpload, 'purpose' | 'field'> & { readonly by: string; hold(tx: Tx): Promise<User>; readonly nowMs: number },
   ): Promise<UploadTable> {
-    const { id: userId } = await holdSession(tx, signedIn, nowMs);
-    const contentHash = await vault.hashOf(picture.bytes);
-    const living = tx
-      .selectFrom('upload')
-      .where('userId', '=', userId)
-      .where('purpose', '=', asked.purpose)
-      .where((row) => row.or([row('usedBy', 'is not', null), row('createdAtMs', '>', nowMs - unusedMs)]));
-    const alike = await living.selectAll().where('contentHash', '=', contentHash).execute();
-    const same = alike.find(({ usedBy, field }) => usedBy === null && field === asked.field);
-    if (same !== undefined) return same;
-    // Who talks may show a picture twice; a document is one side of one paper.
-    if (alike.length > 0 && asked.purpose === 'paper') throw new AppError('UPLOAD_EXISTS');
-    const { files } = await living.select((row) => row.fn.countAll<number>().as('files')).executeTakeFirstOrThrow();
-    const most = uploadLimits.files[asked.purpose];
-    if (files >= most) throw new AppError('UPLOAD_TOO_MANY', { params: { max: String(most) } });
-    const id = random.token(128);
-    const name = random.bytes(16).toString('hex');
-    const row = {
-      id,
-      userId,
-      purpose: asked.purpose,
-      field: asked.field,
-      contentHash,
-      bytes: picture.bytes.length,
-      width: picture.width,
-      height: picture.height,
-      blobKey: `${asked.purpose}/${name.slice(0, 2)}/${name}`,
-      wrappedKey: await vault.drawKey(id),
-      createdAtMs: nowMs,
-    };
-    return tx.insertInto('upload').values(row).returningAll().executeTakeFirstOrThrow();
+    const picture = await decoders.run(by, () => encode(sent));
+    const row = await db
+      .transaction()
+      .execute(async (tx) => enterUpload(tx, { vault, random }, { ...asked, userId: (await hold(tx)).id, picture, nowMs }));
+    if (row.storedAtMs === null) {
+      const sealed = await vault.seal(row.id, row.wrappedKey, picture.bytes);
+      await blobs.write(row.blobKey, sealed).catch((error: unknown) => {
+        log.error({ err: error }, 'a picture could not be stored');
+        throw new AppError('UPLOAD_FAILED', { cause: error, isRetryable: true });
+      });
+      await db.updateTable('upload').set({ storedAtMs: clock.now() }).where('id', '=', row.id).execute();
+    }
+    return row;
   }
 
   const handlers: Handlers = {
     async upload({ request: { purpose, field, file }, user, nowMs }) {
       const sent = Buffer.from(await file.arrayBuffer());
-      const picture = await decoders.run(user.userId, () => encode(sent));
-      const row = await db.transaction().execute((tx) => enter(tx, user, { purpose, field }, picture, nowMs));
-      if (row.storedAtMs === null) {
-        const sealed = await vault.seal(row.id, row.wrappedKey, picture.bytes);
-        await blobs.write(row.blobKey, sealed).catch((error: unknown) => {
-          log.error({ err: error }, 'a picture could not be stored');
-          throw new AppError('UPLOAD_FAILED', { cause: error, isRetryable: true });
-        });
-        await db.updateTable('upload').set({ storedAtMs: clock.now() }).where('id', '=', row.id).execute();
-      }
+      const hold = (tx: Tx) => holdSession(tx, user, nowMs);
+      const row = await keep(sent, { by: user.userId, hold, purpose, field, nowMs });
       const { id, bytes, width, height } = row;
       const address = await addressFor(id, { viewer: `user:${user.userId}`, session: user.sessionId });
       return { id, bytes, width, height, address };
@@ -160,6 +146,11 @@ export function createUploads({ db, blobs, clock, random, log, key, encode = enc
   return {
     handlers,
     job: { name: 'remove-unused-uploads', everyMs: 3_600_000, run: removeUnused },
+    async keepAnswer({ userId, operator, field, bytes }) {
+      const hold = (tx: Tx) => holdPerson(tx, userId);
+      const { id } = await keep(bytes, { by: `operator:${operator}`, hold, purpose: 'answer', field, nowMs: clock.now() });
+      return id;
+    },
     async claim(tx, { userId, ids, purpose, usedBy, nowMs }) {
       const { numUpdatedRows } = await tx
         .updateTable('upload')

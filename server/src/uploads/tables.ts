@@ -1,6 +1,9 @@
-/** Tables of this module (migration 0320). */
+/** Tables of this module (migrations 0320, 0371). */
 import type { Generated } from 'kysely';
 import type { UploadPurpose } from '@tessera/shared/contract';
+
+/** `answer`: a picture from customer service, kept in the name of the person to whom it was sent. */
+export type KeptPurpose = UploadPurpose | 'answer';
 
 export interface UploadTables {
   upload: UploadTable;
@@ -10,7 +13,7 @@ export interface UploadTables {
 export interface UploadTable {
   id: string;
   userId: number;
-  purpose: UploadPurpose;
+  purpose: KeptPurpose;
   field: string;
   contentHash: string;
   bytes: number;

@@ -9,8 +9,8 @@ import { id, request } from './wire';
 const uploadPurpose = z.enum(['paper', 'chat']);
 export type UploadPurpose = z.infer<typeof uploadPurpose>;
 
-/** `bytes` of one file as it is sent, `pixels` of one picture, `files` of one person for each purpose. */
-export const uploadLimits = { bytes: 8_388_608, pixels: 40_000_000, files: { paper: 52, chat: 100 } } as const;
+/** `bytes` of one file as it is sent, `pixels` of one picture, `files` of one person for each purpose; `answer`: what operators sent him. */
+export const uploadLimits = { bytes: 8_388_608, pixels: 40_000_000, files: { paper: 52, chat: 100, answer: 100 } } as const;
 
 /**
  * JPEG, PNG or WebP, judged by its content. `field`: what the form calls the place it is for ("front"). The same picture sent again

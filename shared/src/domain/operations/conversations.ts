@@ -38,9 +38,20 @@ export const conversationsGet = {
     seenByPerson: z.nullable(z.string()),
   }),
 };
-/** The same `clientId` again is the same entry. What waited waits no longer; the person is told. */
+/** `bytes`: of a picture that an operator sends. `text`: characters of it as base64. */
+export const answerPicture = { bytes: 3_145_728, text: 4_194_304 } as const;
+
+/**
+ * Either `text` or `picture`: JPEG, PNG or WebP as base64. The same `clientId` again is the same entry. What waited waits no longer; the person
+ * is told.
+ */
 export const conversationsAnswer = {
-  request: z.strictObject({ userId, clientId: uuid, text: serviceText }),
+  request: z.strictObject({
+    userId,
+    clientId: uuid,
+    text: z.optional(serviceText),
+    picture: z.optional(z.string().check(z.minLength(1), z.maxLength(answerPicture.text))),
+  }),
   response: z.object({ entry }),
 };
 /** An operator has seen everything up to this entry. */

@@ -1,6 +1,7 @@
 /** What operators and the exchange say to each other; people's own calls are the contract. */
 export { contentCategory, hasBody, isAnnounced } from './content';
 export type { ArticlePlace, ContentCategory } from './content';
+export { answerPicture } from './conversations';
 export type { ConversationEntry, ConversationShown } from './conversations';
 export { operatorRole } from './operator';
 export type { OperatorRole } from './operator';

@@ -146,3 +146,19 @@ test('unmounted, nothing is left', async () => {
   act(() => handle.update(at(context, '/pages/trade/index')));
   expect(element).toBeEmptyDOMElement();
 });
+
+test('unmounted while an answer is on its way, no timer is left', async () => {
+  jest.useFakeTimers();
+  try {
+    const element = document.createElement('div');
+    const context = fakeContext({ path: '/pages/contract/index' });
+    context.api.respond('serverTime', () => new Promise(() => undefined));
+    const handle = await act(async () => mount(element, context));
+    expect(element).toHaveTextContent('loading in 1');
+    await act(async () => handle.unmount());
+    jest.advanceTimersByTime(1000);
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
+});

@@ -102,7 +102,7 @@ export function createRemote({ namespaces, pageTexts = {}, routes }: RemoteParts
         isMounted = false;
         subscriptions.unsubscribe();
         root.unmount();
-        mounted.queryClient.clear();
+        void forget(mounted.queryClient);
         delete element.dataset['remote'];
       },
     };
@@ -130,6 +130,12 @@ const createQueryClient = (): QueryClient =>
       },
     },
   });
+
+/** A call that is called off starts to count the time for which its answer is kept, so the cache is emptied when all of them have ended. */
+async function forget(queryClient: QueryClient): Promise<void> {
+  await queryClient.cancelQueries();
+  queryClient.clear();
+}
 
 function dropOnNewGeneration(
   firstGeneration: number,
