@@ -23,6 +23,7 @@ import { foldHouseBalances } from './ledger/Ledger';
 import { createPersonalLimits } from './limits/PersonalLimits';
 import { createMarket } from './market/Market';
 import { createPapers } from './papers/Papers';
+import { createPayees } from './payees/Payees';
 import { identityKinds } from './papers/identityKinds';
 import { withIdentityGate } from './papers/identityGate';
 import type { Clock } from './platform/Clock';
@@ -124,6 +125,16 @@ export async function createModules(deps: ModulesDeps) {
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
+  const payees = createPayees({
+    db,
+    random,
+    catalog,
+    key: accountKey,
+    messages: content.messages,
+    texts: content.texts,
+    identity,
+    wakeOutbox,
+  });
   const limits = createPersonalLimits({
     db,
     clock,
@@ -149,6 +160,7 @@ export async function createModules(deps: ModulesDeps) {
     ...witnesses.handlers,
     ...papers.handlers,
     ...limits.handlers,
+    ...payees.handlers,
   };
   const handlers = withIdentityGate({ db, catalog }, answered);
 

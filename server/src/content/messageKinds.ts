@@ -13,6 +13,8 @@ export const messageKinds = {
   wrong_one_time_codes: 'security',
   new_device: 'security',
   step_up_locked: 'security',
+  payee_added: 'security',
+  payee_removed: 'security',
   identity_primary_certified: 'security',
   identity_primary_rejected: 'security',
   identity_advanced_certified: 'security',

@@ -79,6 +79,12 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   addressText: 'puzzles',
   // It holds the person's row, and seals what he says.
   realName: 'switches',
+  // Each holds the person's row, or judges a password.
+  payeeSave: 'switches',
+  payeeDelete: 'switches',
+  payeeReveal: 'switches',
+  payeeCheck: 'history',
+  payeeList: 'history',
   // Each holds the person's row.
   setLimit: 'switches',
   takeBreak: 'switches',

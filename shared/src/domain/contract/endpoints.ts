@@ -213,6 +213,8 @@ export const endpoints = {
   alertSet: { method: 'POST', path: 'alert/set', auth: 'required', body: 'json', ...alerts.alertSet },
   alertDelete: { method: 'POST', path: 'alert/delete', auth: 'required', body: 'json', ...alerts.alertDelete },
   addressText: { method: 'POST', path: 'user/address_text', auth: 'optional', body: 'form', ...identity.addressText },
+  payeeCheck: { method: 'POST', path: 'user/cash_check', auth: 'required', body: 'json', ...payees.payeeCheck },
+  payeeReveal: { method: 'POST', path: 'user/cash_show', auth: 'required', body: 'json', ...payees.payeeReveal },
   bindPhone: { method: 'POST', path: 'safe/phone', auth: 'required', body: 'json', ...identity.bindPhone },
   credit: { method: 'GET', path: 'user/credit', auth: 'required', ...identity.credit },
   signIns: { method: 'GET', path: 'user/sign_ins', auth: 'required', ...identity.signIns },

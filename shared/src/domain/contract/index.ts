@@ -19,6 +19,8 @@ export type {
   Statistics,
   WalletPurpose,
 } from './identity';
+export { payeeLimits } from './payees';
+export type { Payee } from './payees';
 export { candle, candleFrames, feedDay, publicRole, quote, symbolInfo, tick, tickAnchor } from './market';
 export type {
   AssetInfo,
