@@ -1,4 +1,4 @@
-import type { EndpointResponse } from '../../domain/contract';
+import type { EndpointResponse } from '@tessera/shared/contract';
 
 type Ways = Pick<EndpointResponse<'userInfo'>, 'email' | 'phone' | 'emailHeldUntilMs' | 'phoneHeldUntilMs' | 'isWithoutPassword'>;
 

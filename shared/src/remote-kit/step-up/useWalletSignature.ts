@@ -1,10 +1,10 @@
 /** The way to a signature: an account is shown, the exchange writes a text for it, the person reads that and signs. */
 import { useRef, useState } from 'react';
-import type { EndpointResponse, WalletPurpose } from '../../domain/contract';
+import type { EndpointResponse, WalletPurpose } from '@tessera/shared/contract';
 import { AppError } from '../../domain/errors';
-import { useErrorText } from '../i18n';
-import { useTranslation } from '../kernel';
-import { useApi, useClock } from '../react';
+import { useErrorText } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useApi, useClock } from '@tessera/shared/react';
 import { askAccount, askSignature, WalletFailure } from './askWallet';
 import type { InjectedWallet } from './InjectedWallet';
 
