@@ -3,7 +3,7 @@
  * says when the next may be asked for; the countdown runs on the server's clock. Who is not signed in solves the puzzle.
  */
 import { useState, type ReactNode } from 'react';
-import type { CodePurpose } from '@tessera/shared/contract';
+import type { CodePurpose } from '../../domain/contract';
 import { asAppError, type AppError } from '../../domain/errors';
 import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';

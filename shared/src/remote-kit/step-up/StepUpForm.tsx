@@ -1,7 +1,7 @@
 /** What the person confirms with: a password, or of who has none the signature of his wallet, and with authenticator codes on the code. */
 import { useEffect, useState } from 'react';
 import { Button, PasswordField, Stack } from '@tessera/shared/ui';
-import type { WalletPurpose } from '@tessera/shared/contract';
+import type { WalletPurpose } from '../../domain/contract';
 import type { ErrorCode } from '../../domain/errors';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint } from '@tessera/shared/react';

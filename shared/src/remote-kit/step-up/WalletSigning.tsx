@@ -1,4 +1,4 @@
-import type { WalletPurpose } from '@tessera/shared/contract';
+import type { WalletPurpose } from '../../domain/contract';
 import { useWalletSignature, type WalletProof } from './useWalletSignature';
 import { WalletSteps } from './WalletSteps';
 

@@ -1,4 +1,4 @@
-import type { EndpointResponse } from '@tessera/shared/contract';
+import type { EndpointResponse } from '../../domain/contract';
 
 type Ways = Pick<EndpointResponse<'userInfo'>, 'email' | 'phone' | 'emailHeldUntilMs' | 'phoneHeldUntilMs' | 'isWithoutPassword'>;
 

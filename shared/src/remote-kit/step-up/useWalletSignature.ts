@@ -1,6 +1,6 @@
 /** The way to a signature: an account is shown, the exchange writes a text for it, the person reads that and signs. */
 import { useRef, useState } from 'react';
-import type { EndpointResponse, WalletPurpose } from '@tessera/shared/contract';
+import type { EndpointResponse, WalletPurpose } from '../../domain/contract';
 import { AppError } from '../../domain/errors';
 import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
