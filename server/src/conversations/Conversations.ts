@@ -8,8 +8,10 @@ import { sql } from 'kysely';
 import { holdSession } from '../identity/holdPerson';
 import { rowId } from '../store/rowId';
 import { cleanText } from './cleanText';
+import { noteWritten } from './noteWritten';
 import { appendOutboxEntries } from '../realtime/outbox';
 import { findEntry, readEntries, shownEntry, type EntryRow } from './entries';
+import { markSeen } from './markSeen';
 import { requireEither } from './requireEither';
 import { serviceHints } from './serviceHints';
 import type { Handlers, SignedIn } from '../http/handler';
@@ -42,21 +44,6 @@ async function requireRoom(tx: Tx, userId: number, nowMs: number): Promise<void>
     .executeTakeFirst();
   const waitMs = oldest === undefined ? 0 : oldest.atMs + dayMs - nowMs;
   if (waitMs > 0) throw new AppError('TOO_MANY_REQUESTS', { params: { seconds: String(Math.ceil(waitMs / 1000)) } });
-}
-
-/** Its entry is there already: what waits and what is unread follows. */
-async function noteWritten(tx: Tx, userId: number, entry: number): Promise<void> {
-  await tx
-    .insertInto('conversation')
-    .values({ userId, lastEntry: entry, waitingEntry: entry, seenByPerson: entry, unreadByService: 1 })
-    .onConflict((known) =>
-      known.column('userId').doUpdateSet({
-        lastEntry: entry,
-        waitingEntry: sql`coalesce(conversation.waiting_entry, ${entry}::bigint)`,
-        unreadByService: sql`conversation.unread_by_service + 1`,
-      }),
-    )
-    .execute();
 }
 
 const viewerOf = ({ userId, sessionId }: SignedIn): Viewer => ({ viewer: `user:${userId}`, session: sessionId });
@@ -113,31 +100,13 @@ export function createConversations({ db, uploads, wakeOutbox }: ConversationsDe
 
     async serviceRead({ user, request: { upTo }, nowMs }) {
       const userId = rowId(user.userId);
-      const seen = Number(upTo);
-      const { unread, hasChanged } = await db.transaction().execute(async (tx) => {
-        const before = await tx
-          .selectFrom('conversation')
-          .select('unreadByPerson')
-          .where('userId', '=', userId)
-          .forNoKeyUpdate()
-          .executeTakeFirst();
-        const now = await tx
-          .updateTable('conversation')
-          .set({
-            // Nobody has seen what is not written yet.
-            seenByPerson: sql`greatest(seen_by_person, least(${seen}::bigint, last_entry))`,
-            unreadByPerson: sql`(select count(*) from conversation_entry entry where entry.user_id = conversation.user_id
-              and entry.operator_id is not null and entry.id > greatest(conversation.seen_by_person, ${seen}::bigint))`,
-          })
-          .where('userId', '=', userId)
-          .returning('unreadByPerson')
-          .executeTakeFirst();
-        const isLess = now?.unreadByPerson !== before?.unreadByPerson;
+      const { before, unread } = await db.transaction().execute(async (tx) => {
+        const marked = await markSeen(tx, { userId, upTo, by: 'person' });
         // The mark goes on his other devices too.
-        if (isLess) await appendOutboxEntries(tx, serviceHints(userId, nowMs));
-        return { unread: now?.unreadByPerson ?? 0, hasChanged: isLess };
+        if (marked.unread !== marked.before) await appendOutboxEntries(tx, serviceHints(userId, nowMs));
+        return marked;
       });
-      if (hasChanged) wakeOutbox();
+      if (unread !== before) wakeOutbox();
       return { unread };
     },
   };

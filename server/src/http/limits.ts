@@ -79,10 +79,18 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   addressText: 'puzzles',
   // It holds the person's row, and seals what he says.
   realName: 'switches',
+  // Each holds the person's row, or judges a password.
+  payeeSave: 'switches',
+  payeeDelete: 'switches',
+  payeeReveal: 'switches',
+  payeeCheck: 'history',
+  payeeList: 'history',
   // Each holds the person's row.
   setLimit: 'switches',
   takeBreak: 'switches',
   // It holds the person's row.
+  topUpAddress: 'switches',
+  topUpLog: 'history',
   alertSet: 'switches',
   alertDelete: 'orders',
   alertList: 'history',
@@ -103,6 +111,8 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   whTimeshare: 'history',
   logDays: 'history',
   walletDetail: 'history',
+  withdrawalCheck: 'history',
+  withdrawalLog: 'history',
   devices: 'history',
   signIns: 'history',
   secondsOrders: 'history',

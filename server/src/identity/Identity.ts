@@ -12,7 +12,8 @@ import { creditHandlers } from './credit';
 import { deviceHandlers } from './devices';
 import { holdSession } from './holdPerson';
 import { absoluteLimitMs, endedKeptMs } from './isLive';
-import { deliverDueNotices } from './owedNotices';
+import { deliverDueNotices, deliverNoticesOf } from './owedNotices';
+import { consumeOwnCode, type OwnCode } from './ownCode';
 import { createOneTimeCodes } from './OneTimeCodes';
 import { createPasswords } from './passwords';
 import { profileHandlers } from './profile';
@@ -33,11 +34,16 @@ import type { Handlers } from '../http/handler';
 import type { demoLogin } from './demoUser';
 import type { IdentityDeps, IdentityParts } from './IdentityParts';
 import type { Sessions } from './sessions';
+import type { User } from './users';
 
 export interface Identity {
   readonly handlers: Handlers;
   readonly sessions: Sessions;
   readonly requireStepUp: RequireStepUp;
+  /** A code to what the person has on file. Throws AUTH_WRONG_CODE, PARAMETER_MISSING and AUTH_NEW_WAY_HELD. */
+  consumeOwnCode(user: User, guess: OwnCode): Promise<void>;
+  /** Tries at once to tell what a change owes to the person's ways; it is told later otherwise. */
+  deliverNoticesOf(userId: number, nowMs: number): Promise<void>;
   /** Makes the demo login when there is none. */
   seedDemoUser(): Promise<typeof demoLogin>;
   /** Tries again to tell the old ways of changes that they could not be told at once. */
@@ -106,6 +112,8 @@ export function createIdentity(needs: IdentityDeps): Identity {
     handlers,
     sessions: parts.sessions,
     requireStepUp: parts.requireStepUp,
+    consumeOwnCode: (user, guess) => consumeOwnCode(parts, user, guess),
+    deliverNoticesOf: (userId, nowMs) => deliverNoticesOf(parts, userId, nowMs),
     seedDemoUser: () => seedDemoUser(parts, clock.now()),
     deliverDueNotices: () => deliverDueNotices(parts, clock.now()),
     async forgetOldRows() {

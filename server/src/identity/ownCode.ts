@@ -8,7 +8,7 @@ import { hoursUntil } from './signInChange';
 import type { IdentityParts } from './IdentityParts';
 import type { User } from './users';
 
-interface OwnCode {
+export interface OwnCode {
   readonly purpose: 'payment_password' | 'one_time_codes' | 'payee';
   readonly code: string | undefined;
   /** The request's field that brings it. */

@@ -19,6 +19,8 @@ export type {
   Statistics,
   WalletPurpose,
 } from './identity';
+export { payeeLimits } from './payees';
+export type { Payee } from './payees';
 export { candle, candleFrames, feedDay, publicRole, quote, symbolInfo, tick, tickAnchor } from './market';
 export type {
   AssetInfo,
@@ -109,9 +111,12 @@ export { outsidePattern, ownPagePattern } from './linkPatterns';
 export { shownAsset } from './shownAsset';
 export { serviceLimits } from './service';
 export type { ServiceEntry } from './service';
+export { topUpMethods, topUpsWaiting } from './topUps';
+export type { TopUp, TopUpMethod, TopUpStatus, TopUpTerms } from './topUps';
 export { uploadLimits } from './uploads';
 export type { UploadPurpose } from './uploads';
 export { recordKind } from './wallet';
 export type { CoinBalance, ContractSummary, RecordKind, WalletRecord } from './wallet';
+export type { Withdrawal, WithdrawalRow, WithdrawalStatus } from './withdrawals';
 export { accountMode, languages } from './wire';
 export type { AccountKind, AccountMode, AssetClass, Direction, Language, MarketState, ShownMarketState } from './wire';

@@ -1,0 +1,187 @@
+/**
+ * Where a person lets money go. A session is not enough to add, delete or read one in full: he proves once more that it is he, and a new one takes a code
+ * to what he has on file. Whoever gets through still waits a day, in which the person has been told by every way that he has.
+ */
+import { payeeLimits, type EndpointRequest, type Payee } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import type { Catalog } from '../catalog/Catalog';
+import type { Messages } from '../content/messages';
+import type { Texts } from '../content/texts';
+import type { HandlerCall, Handlers, SignedIn } from '../http/handler';
+import { holdSession } from '../identity/holdPerson';
+import type { Identity } from '../identity/Identity';
+import { strongestProof } from '../identity/requireStepUp';
+import { tellEverywhere } from '../identity/tellEverywhere';
+import { userById, type User } from '../identity/users';
+import { createKeyedHash } from '../platform/keyedHash';
+import type { Random } from '../platform/random';
+import type { Db, Tx } from '../store/database';
+import { rowId } from '../store/rowId';
+import { findPayee } from './findPayee';
+import { readPayee, type ReadPayee } from './readPayee';
+import { refusePayee } from './refusePayee';
+import { createCardBox, openCard, sealCard, type Card } from './sealedCard';
+import type { PayeeRow } from './tables';
+
+interface PayeesDeps {
+  readonly db: Db;
+  readonly random: Random;
+  readonly catalog: Pick<Catalog, 'networks'>;
+  /** What cards are sealed, and their numbers hashed with. */
+  readonly key: () => Promise<string>;
+  readonly messages: Pick<Messages, 'send'>;
+  readonly texts: Texts;
+  readonly identity: Pick<Identity, 'requireStepUp' | 'consumeOwnCode' | 'deliverNoticesOf'>;
+  /** A person's sockets hear of it now. */
+  readonly wakeOutbox: () => void;
+}
+
+/** A wallet's address, or a card. */
+type PayeeDetails = { readonly address: string } | Card;
+
+export interface Payees {
+  readonly handlers: Handlers;
+  /** In full; a card rejects with SealBroken when it was sealed under another key. */
+  reveal(row: Pick<PayeeRow, 'userId' | 'address' | 'sealed'>): Promise<PayeeDetails>;
+}
+
+type ConfirmedCall = HandlerCall<'payeeSave'> | HandlerCall<'payeeReveal'> | HandlerCall<'payeeDelete'>;
+
+const hourMs = 3_600_000;
+
+/** Practice money goes nowhere. */
+function requireReal({ mode }: SignedIn): void {
+  if (mode === 'demo') throw new AppError('WALLET_DEMO_FORBIDDEN');
+}
+
+export function createPayees({ db, random, catalog, key, messages, texts, identity, wakeOutbox }: PayeesDeps): Payees {
+  const box = createCardBox(key);
+  const hashNumber = createKeyedHash(key, 'tessera card numbers');
+
+  const shown = (row: PayeeRow): Payee => ({
+    id: row.publicId,
+    kind: row.kind,
+    asset: row.asset,
+    network: row.network,
+    networkName: catalog.networks().find(({ network }) => network === row.network)?.name ?? row.network,
+    label: row.label,
+    masked: row.masked,
+    usableFromMs: row.usableFromMs,
+  });
+
+  const reveal: Payees['reveal'] = async ({ userId, address, sealed }) =>
+    sealed === null ? { address: address ?? '' } : openCard(box, userId, sealed);
+
+  async function confirm({ request, user: signedIn, ip, nowMs }: ConfirmedCall): Promise<User> {
+    const user = await userById(db, rowId(signedIn.userId));
+    await identity.requireStepUp({ user, signedIn, purpose: 'payee', ...strongestProof(user, request), ip, nowMs });
+    return user;
+  }
+
+  async function ownPayee(from: Db | Tx, userId: number, publicId: string): Promise<PayeeRow> {
+    const row = await findPayee(from, { userId, publicId });
+    if (row === undefined) throw new AppError('WITHDRAWAL_ADDRESS_NOT_YOURS');
+    return row;
+  }
+
+  /** Read, and free to be added as far as is known now. */
+  async function judge(
+    request: EndpointRequest<'payeeCheck'>,
+    userId: number,
+    nowMs: number,
+  ): Promise<{ readonly payee: ReadPayee; readonly cardHash: string }> {
+    const payee = await readPayee(catalog, request);
+    const cardHash = payee.kind === 'wallet' ? '' : await hashNumber(payee.card.cardNumber);
+    await refusePayee(db, { userId, payee, cardHash, nowMs });
+    return { payee, cardHash };
+  }
+
+  async function tell(tx: Tx, user: User, kind: 'payee_added' | 'payee_removed', masked: string, nowMs: number): Promise<void> {
+    const hours = kind === 'payee_added' ? { hours: String(payeeLimits.waitMs / hourMs) } : {};
+    await tellEverywhere({ messages, texts }, tx, { user, kind, params: { payee: masked, ...hours }, nowMs });
+  }
+
+  const handlers: Handlers = {
+    async payeeList({ user }) {
+      requireReal(user);
+      const rows = await db
+        .selectFrom('payee')
+        .selectAll()
+        .where('userId', '=', rowId(user.userId))
+        .where('deletedAtMs', 'is', null)
+        .orderBy('id', 'desc')
+        .execute();
+      const open = catalog.networks().filter(({ hasWithdrawal }) => hasWithdrawal);
+      return { items: rows.map(shown), networks: open.map(({ asset, network, name }) => ({ asset, network, name })) };
+    },
+
+    async payeeCheck({ request, user, nowMs }) {
+      requireReal(user);
+      const { payee } = await judge(request, rowId(user.userId), nowMs);
+      return { read: payee.kind === 'wallet' ? payee.address : payee.card.cardNumber };
+    },
+
+    async payeeSave(call) {
+      const { request, user: signedIn, ip, nowMs } = call;
+      requireReal(signedIn);
+      const userId = rowId(signedIn.userId);
+      const { payee, cardHash } = await judge(request, userId, nowMs);
+      const user = await confirm(call);
+      await identity.consumeOwnCode(user, { purpose: 'payee', field: 'code', code: request.code, ip, nowMs });
+      const { label, masked } = payee;
+      const own =
+        payee.kind === 'wallet'
+          ? { asset: payee.asset, network: payee.network, address: payee.address, sealed: null, cardHash: null }
+          : { asset: null, network: null, address: null, sealed: await sealCard(box, userId, payee.card), cardHash };
+      const added = await db.transaction().execute(async (tx) => {
+        const held = await holdSession(tx, signedIn, nowMs);
+        await refusePayee(tx, { userId, payee, cardHash, nowMs });
+        const row = await tx
+          .insertInto('payee')
+          .values({
+            ...own,
+            publicId: random.token(128),
+            userId,
+            kind: payee.kind,
+            label,
+            masked,
+            confirmedAtMs: nowMs,
+            usableFromMs: nowMs + payeeLimits.waitMs,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await tell(tx, held, 'payee_added', masked, nowMs);
+        return row;
+      });
+      wakeOutbox();
+      await identity.deliverNoticesOf(userId, nowMs);
+      return shown(added);
+    },
+
+    async payeeReveal(call) {
+      const { request, user: signedIn } = call;
+      requireReal(signedIn);
+      const row = await ownPayee(db, rowId(signedIn.userId), request.id);
+      await confirm(call);
+      return { address: null, cardNumber: null, holderName: null, bankName: null, ...(await reveal(row)) };
+    },
+
+    async payeeDelete(call) {
+      const { request, user: signedIn, nowMs } = call;
+      requireReal(signedIn);
+      const userId = rowId(signedIn.userId);
+      await ownPayee(db, userId, request.id);
+      await confirm(call);
+      await db.transaction().execute(async (tx) => {
+        const held = await holdSession(tx, signedIn, nowMs);
+        const row = await ownPayee(tx, userId, request.id);
+        await tx.updateTable('payee').set({ deletedAtMs: nowMs }).where('id', '=', row.id).execute();
+        await tell(tx, held, 'payee_removed', row.masked, nowMs);
+      });
+      wakeOutbox();
+      await identity.deliverNoticesOf(userId, nowMs);
+      return {};
+    },
+  };
+  return { handlers, reveal };
+}
