@@ -89,6 +89,8 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   setLimit: 'switches',
   takeBreak: 'switches',
   // It holds the person's row.
+  topUpAddress: 'switches',
+  topUpLog: 'history',
   alertSet: 'switches',
   alertDelete: 'orders',
   alertList: 'history',
@@ -109,6 +111,8 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   whTimeshare: 'history',
   logDays: 'history',
   walletDetail: 'history',
+  withdrawalCheck: 'history',
+  withdrawalLog: 'history',
   devices: 'history',
   signIns: 'history',
   secondsOrders: 'history',

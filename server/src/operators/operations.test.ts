@@ -253,6 +253,9 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   reviewsGet: { id: 'a'.repeat(22) },
   reviewsDecide: { id: 'a'.repeat(22), verdict: 'approved', termsHash: 'a'.repeat(64) },
   reviewsReverse: { id: 'a'.repeat(22), reason: 'wrong' },
+  payoutsList: {},
+  payoutsPaid: { id: '1', transaction: '0xabcd' },
+  payoutsFail: { id: '1', reason: 'closed' },
   usersSearch: {},
   usersGet: { id: personId },
   usersFreeze: { id: personId, on: true, reason: 'asked' },
@@ -290,6 +293,9 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   booksHealth: {},
   booksExposure: { mode: 'real' },
   booksReadOnly: { on: true, reason: 'count differs' },
+  addressesStock: {},
+  addressesList: { network: 'tron' },
+  addressesAdd: { network: 'ethereum', addresses: [`0x${'a'.repeat(40)}`] },
   auditList: {},
   operatorsList: {},
   operatorsDisable: { name: 'ann', reason: 'left' },
@@ -313,10 +319,11 @@ const closed = names.filter((name) => operations[name].roles !== 'nobody yet');
 const world = async () => {
   const { rows } = await database.owner.query(
     `select (select json_agg(u order by id) from app_user u) as users, (select json_agg(c) from catalog_version c) as versions,
-       (select json_agg(r) from review r) as reviews, (select count(*) from audit) as audit, (select count(*) from session) as sessions,
+       (select json_agg(r) from review r) as reviews, (select json_agg(p) from payout p) as payouts, (select count(*) from audit) as audit, (select count(*) from session) as sessions,
        (select json_agg(h) from halt h) as halts, (select json_agg(p) from incident_proposal p) as proposals,
        (select is_read_only from funds_state) as stopped, (select json_agg(t) from article_text t) as texts, (select json_agg(a) from article a) as articles,
        (select json_agg(c) from conversation c) as conversations, (select json_agg(e) from conversation_entry e) as entries,
+       (select json_agg(d) from deposit_address d) as addresses,
        (select json_agg(o.disabled_at_ms order by o.id) from operator o where o.name !~ '^op-') as disabled`,
   );
   return JSON.stringify(rows);

@@ -103,6 +103,15 @@ export const endpoints = {
     needs: 'withdraw',
     ...withdrawals.withdraw,
   },
+  withdrawalCheck: { method: 'GET', path: 'wallet/out_check', auth: 'required', ...withdrawals.withdrawalCheck },
+  withdrawalCancel: {
+    method: 'POST',
+    path: 'wallet/out_cancel',
+    auth: 'required',
+    body: 'json',
+    movesMoney: true,
+    ...withdrawals.withdrawalCancel,
+  },
   walletDetail: { method: 'POST', path: 'wallet/detail', auth: 'required', body: 'json', ...wallet.walletDetail },
   flash: { method: 'POST', path: 'wallet/flashAgainst', auth: 'required', body: 'json', movesMoney: true, ...flash.flash },
   spotSubmit: {
@@ -212,6 +221,7 @@ export const endpoints = {
   alertList: { method: 'GET', path: 'alert/list', auth: 'required', ...alerts.alertList },
   alertSet: { method: 'POST', path: 'alert/set', auth: 'required', body: 'json', ...alerts.alertSet },
   alertDelete: { method: 'POST', path: 'alert/delete', auth: 'required', body: 'json', ...alerts.alertDelete },
+  topUpTerms: { method: 'GET', path: 'wallet/topup_terms', auth: 'required', ...topUps.topUpTerms },
   addressText: { method: 'POST', path: 'user/address_text', auth: 'optional', body: 'form', ...identity.addressText },
   payeeCheck: { method: 'POST', path: 'user/cash_check', auth: 'required', body: 'json', ...payees.payeeCheck },
   payeeReveal: { method: 'POST', path: 'user/cash_show', auth: 'required', body: 'json', ...payees.payeeReveal },

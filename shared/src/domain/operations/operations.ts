@@ -2,6 +2,7 @@
  * The operators' calls: POST <path> below /ops/api, JSON, the token of sessionBegin as bearer. Answers have the envelope of
  * people's calls. `roles`: any of them may; 'nobody yet': before the sign-in; 'everyone': every operator.
  */
+import { addressesAdd, addressesList, addressesStock } from './addresses';
 import {
   auditList,
   booksExposure,
@@ -30,6 +31,7 @@ import {
   releasesStatus,
   releasesUnlock,
 } from './releases';
+import { payoutsFail, payoutsList, payoutsPaid } from './payouts';
 import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
 import { sessionBegin, sessionEnd, sessionMe } from './session';
 import { usersFreeze, usersGet, usersLimits, usersLimitSet, usersLock, usersSearch, usersSessionsEnd } from './users';
@@ -61,6 +63,9 @@ export const operations = {
   reviewsGet: { path: 'reviews/get', roles: reviewers, ...reviewsGet },
   reviewsDecide: { path: 'reviews/decide', roles: reviewers, ...reviewsDecide },
   reviewsReverse: { path: 'reviews/reverse', roles: reviewers, ...reviewsReverse },
+  payoutsList: { path: 'payouts/list', roles: ['treasury'], ...payoutsList },
+  payoutsPaid: { path: 'payouts/paid', roles: ['treasury'], ...payoutsPaid },
+  payoutsFail: { path: 'payouts/fail', roles: ['treasury'], ...payoutsFail },
   usersSearch: { path: 'users/search', roles: seesPeople, ...usersSearch },
   usersGet: { path: 'users/get', roles: seesPeople, ...usersGet },
   usersFreeze: { path: 'users/freeze', roles: stopsPeople, ...usersFreeze },
@@ -90,6 +95,9 @@ export const operations = {
   booksHealth: { path: 'books/health', roles: seesBooks, ...booksHealth },
   booksExposure: { path: 'books/exposure', roles: seesBooks, ...booksExposure },
   booksReadOnly: { path: 'books/read_only', roles: seesBooks, ...booksReadOnly },
+  addressesStock: { path: 'addresses/stock', roles: seesBooks, ...addressesStock },
+  addressesList: { path: 'addresses/list', roles: seesBooks, ...addressesList },
+  addressesAdd: { path: 'addresses/add', roles: ['treasury'], ...addressesAdd },
   auditList: { path: 'audit/list', roles: oversees, ...auditList },
   operatorsList: { path: 'operators/list', roles: oversees, ...operatorsList },
   operatorsDisable: { path: 'operators/disable', roles: oversees, ...operatorsDisable },
