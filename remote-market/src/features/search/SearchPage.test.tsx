@@ -41,5 +41,7 @@ test('a long text that is pasted is searched as far as the exchange takes it', a
   await userEvent.click(await screen.findByRole('searchbox'));
   await userEvent.paste('w'.repeat(300));
   expect(await screen.findByText(/^Nothing found/)).toBeVisible();
-  expect(opened.context.api.callsOf('newsList').map(({ request }) => request['query']?.length)).toEqual([200]);
+  expect(opened.context.api.callsOf('newsList').map(({ request }) => request)).toEqual([
+    { query: 'w'.repeat(200), pageSize: 10 },
+  ]);
 });
