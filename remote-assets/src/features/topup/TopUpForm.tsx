@@ -5,9 +5,9 @@ import type { TopUpMethod, TopUpTerms } from '@tessera/shared/contract';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, isPositive, rate, toText } from '@tessera/shared/money';
-import { PictureField } from '@tessera/shared/pictures';
 import { useConnection, useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
 import { AmountField, Button, LiveRegion, Notice, Stack } from '@tessera/shared/ui';
+import { PaymentPictures, type PicturePlace } from './PaymentPictures';
 import { topUpProblem } from './topUpProblem';
 import { useTopUpAdapter } from './useTopUpAdapter';
 
@@ -21,7 +21,6 @@ interface TopUpFormProps {
 }
 
 const scale = 8;
-const mostPictures = 6;
 
 export function TopUpForm({ method, terms, network }: TopUpFormProps) {
   const { t } = useTranslation('topup');
@@ -33,10 +32,7 @@ export function TopUpForm({ method, terms, network }: TopUpFormProps) {
   const refresh = useRefresh();
   const isOffline = useConnection() === 'offline';
   const [typed, setTyped] = useState('');
-  /** A place for each picture; undefined as long as it was not sent. */
-  const [places, setPlaces] = useState<readonly { readonly key: number; readonly id: string | undefined }[]>([
-    { key: 1, id: undefined },
-  ]);
+  const [places, setPlaces] = useState<readonly PicturePlace[]>([{ key: 1, id: undefined }]);
   const { asset, max, turnoverFactor } = terms;
   const min = network?.min ?? terms.min;
   const adapter = useTopUpAdapter();
@@ -58,8 +54,6 @@ export function TopUpForm({ method, terms, network }: TopUpFormProps) {
   const problemText =
     problem === undefined ? undefined : t(`problem.${problem}`, { min: format.figure(min), max: format.figure(max), asset });
   const reason = action.state === 'refused' ? action.reason : undefined;
-  const place = (key: number, id: string | undefined) =>
-    setPlaces((before) => before.map((one) => (one.key === key ? { key, id } : one)));
 
   return (
     <form
@@ -83,45 +77,7 @@ export function TopUpForm({ method, terms, network }: TopUpFormProps) {
           hint={t('bounds', { min: format.figure(min), max: format.figure(max), asset })}
           problem={problem === 'below' || problem === 'above' ? problemText : undefined}
         />
-        {places.map(({ key, id }, index) => (
-          <Stack key={key} gap={2}>
-            <PictureField
-              label={t('picture', { n: format.figure(String(index + 1)) })}
-              hint={t('pictureHint')}
-              purpose="topup"
-              field={`payment-${key}`}
-              value={id}
-              problem={undefined}
-              onChange={(next) => place(key, next)}
-            />
-            {(places.length > 1 || id !== undefined) && (
-              <Button
-                variant="quiet"
-                isBlock
-                disabled={isUnderWay}
-                onClick={() =>
-                  setPlaces((before) =>
-                    before.length > 1
-                      ? before.filter((one) => one.key !== key)
-                      : // Another key is another field: the picture that was sent is forgotten.
-                        [{ key: key + 1, id: undefined }],
-                  )
-                }
-              >
-                {t('remove', { n: format.figure(String(index + 1)) })}
-              </Button>
-            )}
-          </Stack>
-        ))}
-        {places.length < mostPictures && places.every(({ id }) => id !== undefined) && (
-          <Button
-            variant="secondary"
-            isBlock
-            onClick={() => setPlaces([...places, { key: Math.max(...places.map(({ key }) => key)) + 1, id: undefined }])}
-          >
-            {t('another')}
-          </Button>
-        )}
+        <PaymentPictures places={places} onChange={setPlaces} isDisabled={isUnderWay} />
         {isPositive(rate(turnoverFactor)) && <Notice>{t('turnover', { factor: format.figure(turnoverFactor) })}</Notice>}
         <LiveRegion isUrgent>
           {(action.state === 'unknown' || reason === 'neverArrived') && <Notice tone="warning">{t('unknown')}</Notice>}

@@ -2,7 +2,17 @@ import { useState } from 'react';
 import type { TopUpMethod, TopUpTerms } from '@tessera/shared/contract';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint, useNavigation, useSessionState } from '@tessera/shared/react';
-import { EmptyState, History, IconButton, LoadablePanel, Notice, Segmented, SelectField, SkeletonRows, Stack } from '@tessera/shared/ui';
+import {
+  EmptyState,
+  History,
+  IconButton,
+  LoadablePanel,
+  Notice,
+  Segmented,
+  SelectField,
+  SkeletonRows,
+  Stack,
+} from '@tessera/shared/ui';
 import { AddressCard } from './AddressCard';
 import { TopUpForm } from './TopUpForm';
 import { TopUpFrame } from './TopUpFrame';
@@ -13,7 +23,9 @@ export function TopUpPage() {
   const navigation = useNavigation();
   const { isSignedIn, mode } = useSessionState();
   const { loadable, refetch } = useEndpoint('topUpTerms', {}, { isEnabled: isSignedIn && mode === 'real' });
-  const records = <IconButton label={t('records')} icon={History} onClick={() => navigation.navigate('/pages/assets/topupOrder')} />;
+  const records = (
+    <IconButton label={t('records')} icon={History} onClick={() => navigation.navigate('/pages/assets/topupOrder')} />
+  );
   return (
     <TopUpFrame title={t('title')} actions={records}>
       <LoadablePanel

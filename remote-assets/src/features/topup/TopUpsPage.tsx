@@ -24,8 +24,8 @@ import styles from './TopUp.module.css';
 
 const states = ['callback_in_progress', 'under_review', 'success', 'failure'] as const satisfies readonly TopUpStatus[];
 const tones: Readonly<Record<TopUpStatus, BadgeTone>> = {
-  callback_in_progress: 'info',
-  under_review: 'info',
+  callback_in_progress: 'neutral',
+  under_review: 'warning',
   success: 'success',
   failure: 'danger',
 };
