@@ -148,6 +148,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         log,
         reviews: modules.reviewsOn(staff.db),
         desk: modules.deskOn(staff.db),
+        payouts: modules.payoutsOn(staff.db),
         releaseVerbs: releases.verbs,
         personSessions: identity.sessions,
         problems: async () => companion?.problems() ?? problems(),

@@ -15,6 +15,7 @@ import { createTickBus, type TickBus } from './feed/TickBus';
 import { logDaysFolderOf } from './http/logDayFiles';
 import { openDemoAccount } from './funds/demoMoney';
 import { createFunds } from './funds/Funds';
+import type { PriceOf } from './funds/walletView';
 import type { Handlers } from './http/handler';
 import { createIdentity } from './identity/Identity';
 import { createJobRunner } from './jobs/JobRunner';
@@ -52,6 +53,9 @@ import { forgetOldRequests } from './store/idempotency';
 import { createUploads } from './uploads/Uploads';
 import { openWitnesses } from './witness/openWitnesses';
 import { publishWitnesses } from './witness/publishWitnesses';
+import { createPayoutDesk } from './withdrawals/PayoutDesk';
+import { withdrawalKind } from './withdrawals/withdrawalKind';
+import { createWithdrawals } from './withdrawals/Withdrawals';
 import { createWitnesses, type Witnesses } from './witness/Witnesses';
 
 export interface ModulesDeps {
@@ -117,34 +121,20 @@ export async function createModules(deps: ModulesDeps) {
     onWritten?.outbox();
   };
   const wakeJob = (name: string): void => (companions.worker ?? { wakeJob: jobs.wake }).wakeJob(name);
-  const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
-  const kinds = identityKinds({ db, key: accountKey, messages: content.messages, uploads });
+  const told = { messages: content.messages, wakeOutbox };
+  const priceOf: PriceOf = (asset) => market.priceOf(asset);
+  const funds = createFunds({ db, priceOf, wakeOutbox });
+  const kinds = [...identityKinds({ db, key: accountKey, messages: content.messages, uploads }), withdrawalKind(content)];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
+  const payoutsOn = (loggedIn: Db) => createPayoutDesk({ db: loggedIn, ...told });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
-  const payees = createPayees({
-    db,
-    random,
-    catalog,
-    key: accountKey,
-    messages: content.messages,
-    texts: content.texts,
-    identity,
-    wakeOutbox,
-  });
-  const limits = createPersonalLimits({
-    db,
-    clock,
-    receipts,
-    messages: content.messages,
-    texts: content.texts,
-    identity,
-    wakeOutbox,
-    wakeJob,
-  });
+  const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
+  const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
+  const withdrawals = createWithdrawals({ db, random, catalog, identity, reviews, priceOf, ...told });
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: products.ledgerRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const answered: Handlers = {
@@ -160,6 +150,7 @@ export async function createModules(deps: ModulesDeps) {
     ...witnesses.handlers,
     ...papers.handlers,
     ...limits.handlers,
+    ...withdrawals.handlers,
     ...payees.handlers,
   };
   const handlers = withIdentityGate({ db, catalog }, answered);
@@ -183,6 +174,7 @@ export async function createModules(deps: ModulesDeps) {
     /** Operators decide and answer with a login of their own. */
     reviewsOn,
     deskOn,
+    payoutsOn,
     papers,
     releases,
     uploads,

@@ -6,6 +6,7 @@ import { AppError } from '@tessera/shared/errors';
 import { operatorRole, type OperatorRole } from '@tessera/shared/operations';
 import { TOTP } from 'otpauth';
 import { createTexts } from '../src/content/texts';
+import { createMessages } from '../src/content/messages';
 import { createServiceDesk } from '../src/conversations/ServiceDesk';
 import { endSessionsInDatabase } from '../src/identity/sessions';
 import { answerOperation } from '../src/operators/operationRoutes';
@@ -18,6 +19,7 @@ import { askServer, parseCommandLine, runCommand, type Printed } from '../src/op
 import { createReviews } from '../src/reviews/Reviews';
 import { authenticatorEntry } from '../src/identity/authenticator';
 import { anOperator } from './anOperator';
+import { createPayoutDesk } from '../src/withdrawals/PayoutDesk';
 import type { OperationsClient } from '../src/operators/OperationsClient';
 import type { Operations } from '../src/operators/Operations';
 import type { OperatorsVerbs } from '../src/operators/releaseCalls';
@@ -63,6 +65,7 @@ export function operationsOn(
       texts,
       wakeOutbox,
     }),
+    payouts: createPayoutDesk({ db, messages: createMessages({ db, texts }), wakeOutbox }),
     releaseVerbs,
     personSessions: { endAllOf: async (tx, userId, why) => void (await endSessionsInDatabase(tx, userId, why, clock.now())) },
     problems: async () => ({ database: undefined }),

@@ -59,6 +59,10 @@ const rows: Readonly<Record<string, Row>> = {
   'spotCancel.id': { of: 'spotOrder', form: 'number' },
   'spotProve.fillId': { of: 'fill', form: 'number' },
   'secondsFind.clientOrderId': { of: 'secondsName', form: 'uuid' },
+  'withdrawalLog.id': { of: 'withdrawal', form: 'text' },
+  'withdrawalCancel.id': { of: 'withdrawal', form: 'text' },
+  'withdrawalCheck.payeeId': { of: 'payee', form: 'text' },
+  'withdraw.payeeId': { of: 'payee', form: 'text', with: { asset: 'USDT', amount: '100', stepUpPassword: 'secret1' } },
   'secondsProve.orderId': { of: 'secondsOrder', form: 'number' },
 };
 /** Not ids of anybody's rows: everybody's articles and offers, a document's number, names that the caller gives himself, his own try at a puzzle. */
@@ -79,7 +83,6 @@ const nobodysOwn: ReadonlySet<string> = new Set([
 const notOpen: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'treasureRecords.orderId': { orderId: '1' },
   'topUp.uploadIds': { asset: 'USDT', method: 'crypto', amount: '1', uploadIds: [] },
-  'withdraw.addressId': { asset: 'USDT', amount: '1', addressId: '1', paymentPassword: 'secret1' },
   'flash.quoteId': { quoteId: 'q' },
   'projectOrder.productId': { productId: '1', amount: '1' },
   'loanSubmit.termId': { termId: '1', amount: '1' },
@@ -122,7 +125,18 @@ beforeAll(async () => {
   const idOf = async (statement: string) =>
     String((await database.owner.query<{ id: unknown }>(statement)).rows[0]?.id ?? `nothing for ${statement}`);
   const atMs = clock.now();
+  const withdrawal = 'withdrawal-of-anna-000';
+  await database.owner.query(
+    `with asked as (
+       insert into review (public_id, kind, ref, user_id, terms, terms_hash, opened_at_ms)
+       values ('review-of-anna-00000000', 'withdrawal', 'withdrawal:1', $1, '{}', repeat('a', 64), 1) returning public_id
+     )
+     insert into withdrawal (public_id, user_id, payee_id, asset, network, label, address, amount, fee, value, review_id, asked_at_ms)
+     select $2, $1, 1, 'USDT', 'tron', 'hers', 'T1', 100, 1, 100, public_id, 1 from asked`,
+    [anna.userId, withdrawal],
+  );
   Object.assign(hers, names, {
+    withdrawal,
     quote: (await anna.get<{ quoteId: string }>('secondsTerms', { symbol: 'BTC-USDT', seconds: 30 })).quoteId,
     secondsOrder: order.id,
     spotOrder: rested.id,

@@ -69,6 +69,27 @@ test('counts from the tick after it was set, also when no round has run since; w
   expect([await told(), await waiting()]).toEqual([['BTC/USDT reached 130'], ['above 140']]);
 });
 
+test('heard on every account that a phone is signed in on, whichever was opened last', async () => {
+  const { owner } = exchange.database;
+  const heardOn = async (): Promise<string[]> =>
+    (await owner.query<{ mode: string }>('select mode from outbox where user_id = $1 order by id', [anna.userId])).rows.map(
+      ({ mode }) => mode,
+    );
+  await owner.query(
+    `insert into session (token_hash, user_id, mode, created_at_ms, last_seen_at_ms) values ('phone', $1, 'real', $2, $2)`,
+    [anna.userId, exchange.clock.now()],
+  );
+  await set('above', '105');
+  await ticks('106');
+  await round();
+  expect(await heardOn()).toEqual(['demo', 'real']);
+  await owner.query(`update session set revoked_at_ms = 1 where token_hash = 'phone'`);
+  await set('above', '107');
+  await ticks('108');
+  await round();
+  expect(await heardOn()).toEqual(['demo', 'real', 'demo']);
+});
+
 test('a tick filled in afterwards reaches nothing', async () => {
   await set('below', '50');
   exchange.clock.advance(250);

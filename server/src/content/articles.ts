@@ -7,7 +7,7 @@ import { comingTexts, textOf, writtenArticles } from './articleTexts';
 import { releasedArticles, releasedWords } from './releasedArticles';
 import type { EndpointRequest, EndpointResponse, Language } from '@tessera/shared/contract';
 import type { Db } from '../store/database';
-import type { WrittenArticle } from './articleTexts';
+import type { AskedArticles, WrittenArticle } from './articleTexts';
 import type { Texts } from './texts';
 
 type Listed = EndpointResponse<'newsList'>['items'][number];
@@ -50,18 +50,17 @@ export function createArticles({ db, texts }: { readonly db: Db; readonly texts:
   }
 
   /** Newest first. */
-  async function shown(language: Language, nowMs: number, query = ''): Promise<readonly Found[]> {
-    const [written, coming] = await Promise.all([writtenArticles(db, { language, nowMs, query }), comingTexts(db, nowMs)]);
+  async function shown(asked: Pick<AskedArticles, 'language' | 'nowMs' | 'query' | 'id'>): Promise<readonly Found[]> {
+    const { language, nowMs, query = '', id: wanted } = asked;
+    const [written, coming] = await Promise.all([writtenArticles(db, asked), comingTexts(db, nowMs, wanted)]);
     const byId = new Map(written.map((one) => [one.id, one]));
-    const found: Found[] = releasedArticles.map((article) => {
+    const found: Found[] = releasedArticles.flatMap((article) => {
+      if (wanted !== undefined && article.id !== wanted) return [];
       const text = byId.get(article.id);
-      if (text === undefined) return released(article, language, query);
+      if (text === undefined) return [released(article, language, query)];
       const { title, summary, validFromMs, isFound } = text;
-      return {
-        article: { ...article, title, summary, publishedAtMs: Math.max(article.publishedAtMs, validFromMs) },
-        isFound,
-        written: text,
-      };
+      const publishedAtMs = Math.max(article.publishedAtMs, validFromMs);
+      return [{ article: { ...article, title, summary, publishedAtMs }, isFound, written: text }];
     });
     for (const text of written) {
       const category = articleCategory.options.find((one) => one === text.category);
@@ -87,14 +86,14 @@ export function createArticles({ db, texts }: { readonly db: Db; readonly texts:
   }
 
   const ranked = async (category: 'banner' | 'contact', language: Language, nowMs: number) =>
-    (await writtenArticles(db, { language, nowMs }))
-      .filter((one) => one.category === category)
-      .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0) || (one.fromMs ?? 0) - (other.fromMs ?? 0));
+    (await writtenArticles(db, { language, nowMs, category })).toSorted(
+      (one, other) => (one.rank ?? 0) - (other.rank ?? 0) || (one.fromMs ?? 0) - (other.fromMs ?? 0),
+    );
 
   return {
     async list(request, language, nowMs) {
       const { page, pageSize, offset } = offsetOf(request);
-      const found = (await shown(language, nowMs, request.query?.trim()))
+      const found = (await shown({ language, nowMs, query: request.query?.trim() ?? '' }))
         .filter(({ isFound, article }) => isFound && (request.category === undefined || article.category === request.category))
         .map(({ article }) => article);
       const last = request.cursor === undefined ? undefined : placeOf(request.cursor);
@@ -105,16 +104,14 @@ export function createArticles({ db, texts }: { readonly db: Db; readonly texts:
     },
 
     async read(id, language, nowMs) {
-      const found = (await shown(language, nowMs)).find(({ article }) => article.id === id);
+      const found = (await shown({ language, nowMs, id })).find(({ article }) => article.id === id);
       if (found === undefined) throw new AppError('DATA_NOT_FOUND');
       const { article, written } = found;
       const { body } =
         written === undefined ? releasedWords(texts, id, language) : await textOf(db, id, written.language, written.version);
       const spoken = written?.language ?? language;
       const next =
-        article.comingMs === undefined
-          ? undefined
-          : (await comingTexts(db, nowMs)).find((one) => one.article === id && one.language === spoken);
+        article.comingMs === undefined ? undefined : (await comingTexts(db, nowMs, id)).find((one) => one.language === spoken);
       if (next === undefined) return { ...article, body };
       return { ...article, body, coming: { title: next.title, summary: next.summary, body: next.body } };
     },

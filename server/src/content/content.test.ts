@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { openIdentity } from '../../test/openIdentity';
 import { useTestDatabase } from '../../test/testDatabase';
+import { comingTexts, writtenArticles } from './articleTexts';
 import { parseContacts } from './contacts';
 import { messageKinds } from './messageKinds';
 import { createTexts } from './texts';
 import type { EndpointResponse } from '@tessera/shared/contract';
 import type { OpenIdentity } from '../../test/openIdentity';
+import type { Tx } from '../store/database';
 
 const database = useTestDatabase();
 let house: OpenIdentity;
@@ -200,4 +203,54 @@ it('a report of a client is logged and counted, whatever it names itself', async
   expect(answer.type).toBe('ok');
   await house.call('clientReport', { message: 'x', remote: 'a'.repeat(100) });
   expect(house.logged.some((line) => line.includes('chart failed'))).toBe(true);
+});
+
+// The last: what it makes stays.
+describe('articles of operators', () => {
+  it('a contact, a banner or one article is read without the texts of the others; no body is looked at unless words are searched', async () => {
+    const { rows } = await database.owner.query<{ id: string }>(
+      `insert into operator (name, password_hash, roles, created_at_ms) values ('writer', 'none', '{content}', 1) returning id`,
+    );
+    await database.owner.query(
+      `insert into article (id, version, category, link, rank, from_ms, reason, saved_by, saved_at_ms)
+       select translate(substr(md5(n::text), 1, 16), '0123456789', 'ghijklmnop'), 1, case when n = 1 then 'contact' else 'news' end,
+         case when n = 1 then 'https://chat.example/' end, 0, 1, 'more', $1, 1 from generate_series(1, 400) n`,
+      [rows[0]?.id],
+    );
+    // Bodies that are stored apart.
+    await database.owner.query(
+      `insert into article_text (article, language, version, title, summary, body, valid_from_ms, reason, saved_by, saved_at_ms)
+       select id, language, 1, 'title', 'summary', case when category = 'news' then (select string_agg(md5(n::text), ' ') from generate_series(1, 300) n) else '' end,
+         1, 'more', $1, 1 from article, unnest('{en,de,fr}'::text[]) language`,
+      [rows[0]?.id],
+    );
+    await database.owner.query('vacuum analyze article, article_text');
+    const [nowMs, language] = [house.clock.now(), 'de'] as const;
+    const newest = (await writtenArticles(database.db, { language, nowMs })).find(({ category }) => category === 'news');
+    const readOf = (work: (tx: Tx) => Promise<unknown>) =>
+      database.db.transaction().execute(async (tx) => {
+        const read = async (tables: string) => {
+          const { rows: counted } = await sql<{ read: string }>`
+            select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read from pg_stat_xact_all_tables where relid in (${sql.raw(tables)})`.execute(
+            tx,
+          );
+          return Number(counted[0]?.read);
+        };
+        const texts = `'article_text'::regclass`;
+        const bodies = `select reltoastrelid from pg_class where oid = 'article_text'::regclass`;
+        const [textsBefore, bodiesBefore] = [await read(texts), await read(bodies)];
+        await work(tx);
+        return { texts: (await read(texts)) - textsBefore, bodies: (await read(bodies)) - bodiesBefore };
+      });
+    for (const asked of [{ category: 'contact' }, { category: 'banner' }, { id: newest?.id ?? '' }] as const) {
+      const { texts, bodies } = await readOf((tx) => writtenArticles(tx, { language, nowMs, ...asked }));
+      expect([asked, bodies]).toEqual([asked, 0]);
+      expect(texts).toBeLessThan(10);
+    }
+    expect((await readOf((tx) => writtenArticles(tx, { language, nowMs }))).bodies).toBe(0);
+    expect((await readOf((tx) => writtenArticles(tx, { language, nowMs, query: 'x' }))).bodies).toBeGreaterThan(0);
+    expect((await readOf((tx) => comingTexts(tx, nowMs))).texts).toBeLessThan(10);
+    expect(await house.call('newsDetail', { id: newest?.id })).toMatchObject({ type: 'ok', message: { id: newest?.id } });
+    expect((await house.call('serviceContacts')).message).toMatchObject({ contacts: [{ url: 'https://chat.example/' }] });
+  });
 });

@@ -10,6 +10,7 @@ import { rowId } from '../store/rowId';
 import { cleanText } from './cleanText';
 import { appendOutboxEntries } from '../realtime/outbox';
 import { findEntry, readEntries, shownEntry, type EntryRow } from './entries';
+import { markSeen } from './markSeen';
 import { requireEither } from './requireEither';
 import { serviceHints } from './serviceHints';
 import type { Handlers, SignedIn } from '../http/handler';
@@ -113,31 +114,13 @@ export function createConversations({ db, uploads, wakeOutbox }: ConversationsDe
 
     async serviceRead({ user, request: { upTo }, nowMs }) {
       const userId = rowId(user.userId);
-      const seen = Number(upTo);
-      const { unread, hasChanged } = await db.transaction().execute(async (tx) => {
-        const before = await tx
-          .selectFrom('conversation')
-          .select('unreadByPerson')
-          .where('userId', '=', userId)
-          .forNoKeyUpdate()
-          .executeTakeFirst();
-        const now = await tx
-          .updateTable('conversation')
-          .set({
-            // Nobody has seen what is not written yet.
-            seenByPerson: sql`greatest(seen_by_person, least(${seen}::bigint, last_entry))`,
-            unreadByPerson: sql`(select count(*) from conversation_entry entry where entry.user_id = conversation.user_id
-              and entry.operator_id is not null and entry.id > greatest(conversation.seen_by_person, ${seen}::bigint))`,
-          })
-          .where('userId', '=', userId)
-          .returning('unreadByPerson')
-          .executeTakeFirst();
-        const isLess = now?.unreadByPerson !== before?.unreadByPerson;
+      const { before, unread } = await db.transaction().execute(async (tx) => {
+        const marked = await markSeen(tx, { userId, upTo, by: 'person' });
         // The mark goes on his other devices too.
-        if (isLess) await appendOutboxEntries(tx, serviceHints(userId, nowMs));
-        return { unread: now?.unreadByPerson ?? 0, hasChanged: isLess };
+        if (marked.unread !== marked.before) await appendOutboxEntries(tx, serviceHints(userId, nowMs));
+        return marked;
       });
-      if (hasChanged) wakeOutbox();
+      if (unread !== before) wakeOutbox();
       return { unread };
     },
   };

@@ -10,6 +10,7 @@ import { appendAudit } from '../ops/audit';
 import { cleanText } from './cleanText';
 import { listConversations, type AskedConversations } from './listConversations';
 import { findEntry, readEntries, shownEntry, type EntryRow } from './entries';
+import { markSeen } from './markSeen';
 import { requireEither } from './requireEither';
 import { writeAnswer } from './writeAnswer';
 import type { Texts } from '../content/texts';
@@ -117,20 +118,7 @@ export function createServiceDesk({ db, uploads, texts, wakeOutbox }: ServiceDes
       return shown(entry, operator);
     },
 
-    async read(userId, upTo) {
-      const seen = Number(upTo);
-      const marked = await db
-        .updateTable('conversation')
-        .set({
-          seenByService: sql`greatest(seen_by_service, least(${seen}::bigint, last_entry))`,
-          unreadByService: sql`(select count(*) from conversation_entry entry where entry.user_id = conversation.user_id
-            and entry.operator_id is null and entry.id > greatest(conversation.seen_by_service, ${seen}::bigint))`,
-        })
-        .where('userId', '=', userId)
-        .returning('unreadByService')
-        .executeTakeFirst();
-      return marked?.unreadByService ?? 0;
-    },
+    read: (userId, upTo) => db.transaction().execute(async (tx) => (await markSeen(tx, { userId, upTo, by: 'service' })).unread),
 
     close: ({ userId, seen }, operator, nowMs) =>
       db.transaction().execute(async (tx) => {

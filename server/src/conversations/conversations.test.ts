@@ -119,6 +119,48 @@ test('a person writes, an operator answers while the phone is away: each is ther
   expect(JSON.stringify(rows)).not.toContain('bank');
 });
 
+test('what is written while the other side reads stays unread', async () => {
+  const anna = await exchange.aPerson();
+  const userId = String(anna.userId);
+  const seen = entryOf(await say(anna, 'Hello')).id;
+  const answered = (await answerTo(anna, 'Good morning')).entry.id;
+  const reads = [
+    () => anna.get('serviceRead', { upTo: answered }),
+    () => operate('conversationsRead', { userId, upTo: seen }),
+  ] as const;
+  for (const [read, operator] of [
+    [reads[0], '(select id from operator limit 1)'],
+    [reads[1], 'null'],
+  ] as const) {
+    const writer = await exchange.database.owner.connect();
+    await writer.query('begin');
+    const { rows } = await writer.query<{ pid: number }>(
+      'select pg_backend_pid() as pid from conversation where user_id = $1 for update',
+      [userId],
+    );
+    const asked = read();
+    await untilWaitingFor(rows[0]?.pid ?? 0);
+    await writer.query(
+      `with entry as (
+         insert into conversation_entry (user_id, operator_id, client_id, text, at_ms) values ($1, ${operator}, gen_random_uuid(), 'meanwhile', 1) returning id
+       ) update conversation set last_entry = entry.id, unread_by_person = unread_by_person + 1, unread_by_service = unread_by_service + 1 from entry
+         where user_id = $1`,
+      [userId],
+    );
+    await writer.query('commit');
+    writer.release();
+    expect(await asked).toEqual({ unread: 1 });
+  }
+});
+async function untilWaitingFor(pid: number): Promise<void> {
+  const waits = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
+  for (let left = 400; left > 0; left -= 1) {
+    if ((await exchange.database.owner.query(waits, [pid])).rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('nobody was seen waiting');
+}
+
 test('what was written while the phone was away is there when it comes back: once, in order, in the language that he reads now', async () => {
   const anna = await exchange.aPerson({ mode: 'real' });
   await anna.get('setLanguage', { language: 'de' });

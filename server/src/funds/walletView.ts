@@ -1,6 +1,6 @@
 /**
  * What a person owns, as the specification's account summary has it. Figures come from the ledger's accounts:
- * the coin account is `coin`, its frozen part what stands in `stake` and `coin_hold`; the contract account's balance is
+ * the coin account is `coin`, its frozen part what stands in `stake`, `coin_hold` and `withdraw_hold`; the contract account's balance is
  * `contract` + `margin`. Positions are valued at the latest quotes (contractFigures).
  */
 import type { AccountMode, CoinBalance, ContractSummary, EndpointResponse } from '@tessera/shared/contract';
@@ -20,7 +20,7 @@ export interface AccountsView {
   readonly contract: ContractSummary;
 }
 
-const frozenKinds: readonly UserKind[] = ['stake', 'coin_hold'];
+const frozenKinds: readonly UserKind[] = ['stake', 'coin_hold', 'withdraw_hold'];
 const fundingScale = 6;
 
 /** The body of a balance.changed event. Inside a transaction it shows what the transaction made. */

@@ -109,6 +109,8 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   whTimeshare: 'history',
   logDays: 'history',
   walletDetail: 'history',
+  withdrawalCheck: 'history',
+  withdrawalLog: 'history',
   devices: 'history',
   signIns: 'history',
   secondsOrders: 'history',

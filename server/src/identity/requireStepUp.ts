@@ -25,7 +25,7 @@ export const lockMs = 900_000;
  * What is confirmed. Each purpose has its own count, for each sign-in and what carries it on: who sits at a stolen session
  * locks nothing for the person who signs in again.
  */
-export type StepUpPurpose = 'login_password' | 'payment_password' | 'email' | 'phone' | 'one_time_codes' | 'limits' | 'payee';
+export type StepUpPurpose = 'login_password' | 'payment_password' | 'email' | 'phone' | 'one_time_codes' | 'limits' | 'payee' | 'withdrawal';
 
 /** As the call brought it. */
 export type StepUpProof =
@@ -130,6 +130,8 @@ export function createRequireStepUp({ db, passwords, oneTimeCodes, throttle, wal
 
   async function isRight({ user, purpose, ip, nowMs }: StepUpRequest, proof: StepUpProof): Promise<boolean> {
     if (proof.factor === 'wallet') {
+      // It asks for a payment password.
+      if (purpose === 'withdrawal') return false;
       const { nonce = '', signature = '' } = proof;
       const address = user.wallet ?? '';
       return walletTexts.isSigned({ nonce, signature, address, purpose, userId: user.id, ip, nowMs });

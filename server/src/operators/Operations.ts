@@ -13,6 +13,7 @@ import { marketCalls } from './marketCalls';
 import { addOperationRoutes } from './operationRoutes';
 import { createOperatorSessions, type OperatorSessions } from './OperatorSessions';
 import { releaseCalls, type OperatorsVerbs } from './releaseCalls';
+import { payoutCalls } from './payoutCalls';
 import { reviewCalls } from './reviewCalls';
 import { sessionCalls } from './sessionCalls';
 import { staffCalls } from './staffCalls';
@@ -28,6 +29,7 @@ import type { Random } from '../platform/random';
 import type { SecretBox } from '../platform/secretBox';
 import type { Reviews } from '../reviews/Reviews';
 import type { Db } from '../store/database';
+import type { PayoutDesk } from '../withdrawals/PayoutDesk';
 import type { OperationHandlers } from './OperationHandler';
 
 export interface Operations {
@@ -46,6 +48,7 @@ export interface OperationsDeps {
   readonly box: SecretBox;
   readonly reviews: Reviews;
   readonly desk: ServiceDesk;
+  readonly payouts: PayoutDesk;
   readonly releaseVerbs: OperatorsVerbs;
   /** People's. */
   readonly personSessions: Pick<Sessions, 'endAllOf'>;
@@ -75,6 +78,7 @@ export function createOperations(deps: OperationsDeps): Operations {
   const handlers: OperationHandlers = {
     ...sessionCalls(sessions),
     ...reviewCalls(deps.reviews),
+    ...payoutCalls(deps.payouts),
     ...releaseCalls({ db, verbs: deps.releaseVerbs }),
     ...userCalls({ db, sessions: deps.personSessions }),
     ...limitCalls({ db, messages: createMessages({ db, texts: deps.texts }) }),

@@ -72,13 +72,16 @@ export async function listArticles(db: Db, texts: Texts, nowMs: number): Promise
     .orderBy('id')
     .orderBy('version', 'desc')
     .execute();
-  const shownOf = (id: string, language: string) => shown.find((text) => text.article === id && text.language === language);
+  const nameOf = (id: string, language: string): string => `${id} ${language}`;
+  const shownByName = new Map(shown.map((text) => [nameOf(text.article, text.language), text]));
+  const newestByName = new Map(newest.map((text) => [nameOf(text.article, text.language), text]));
+  const shownOf = (id: string, language: string) => shownByName.get(nameOf(id, language));
   const textsOf = (id: string) =>
     languages.map((language) => ({
       language,
       version: shownOf(id, language)?.version ?? 0,
       validFromMs: shownOf(id, language)?.validFromMs ?? null,
-      comingMs: newest.find((text) => text.article === id && text.language === language)?.comingMs ?? null,
+      comingMs: newestByName.get(nameOf(id, language))?.comingMs ?? null,
     }));
   return [
     ...made

@@ -369,7 +369,6 @@ function requestOf(name: EndpointName): Readonly<Record<string, unknown>> {
     spotSubmit: { clientOrderId, symbol: 'BTC-USDT', side: 'buy', entrustment: 'limit', price: '90000', quantity: '0.001' },
     leverageSubmit: leverage,
     leverageWhSubmit: { ...leverage, symbol: 'EUR-USD' },
-    withdraw: { asset: 'USDT', amount: '1', addressId: '1', paymentPassword: 'secret1' },
   };
   return requests[name] ?? {};
 }

@@ -5,6 +5,7 @@
  *   open → pending → approved → reversed
  *                  → rejected
  *                  → expired
+ *                  → cancelled
  */
 import type { OperatorRole } from '@tessera/shared/operations';
 import { AppError, invariant } from '@tessera/shared/errors';
@@ -23,7 +24,7 @@ import {
   type ListedReviews,
   type ReviewOutcome,
 } from './reviewRows';
-import { expireReview, judgeReview, reverseReview } from './carryOut';
+import { cancelReview, expireReview, judgeReview, reverseReview } from './carryOut';
 import { toReviewError } from './reviewError';
 import { termsHash } from './termsHash';
 import type { ActingOperator } from '../operators/ActingOperator';
@@ -68,6 +69,8 @@ export interface ReviewFilter extends ListedReviews {
 export interface Reviews {
   /** Within the transaction of what waits, after the person's row. Answers the public id. */
   open(tx: Tx, review: NewReview): Promise<string>;
+  /** The person takes back what he asked for, within the transaction of it and with him held. Throws STATUS_ABNORMAL once it is decided. */
+  cancel(tx: Tx, asked: { readonly reviewId: string; readonly nowMs: number }): Promise<void>;
   /**
    * A verdict; the last one that is needed executes it. Called again, by whomever, it answers what was decided. Throws
    * DATA_NOT_FOUND, REVIEW_OWN, REVIEW_CHANGED, REQUEST_UNAUTHORIZED without the role, PARAMETER_MISSING without a reason, and what
@@ -147,6 +150,8 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
         .execute();
       return publicId;
     },
+
+    cancel: cancelReview,
 
     async decide(asked) {
       if (asked.verdict === 'rejected' && (asked.reason ?? '').trim() === '')

@@ -2,6 +2,7 @@
 import { AppError } from '@tessera/shared/errors';
 import { sql } from 'kysely';
 import { appendAudit } from '../ops/audit';
+import { enterLock } from '../store/lockOrder';
 import { endReview, outcomeOf } from './reviewRows';
 import { termsHash } from './termsHash';
 import type { ActingOperator } from '../operators/ActingOperator';
@@ -40,6 +41,23 @@ export async function reverseReview(
   await audit(tx, { review, operator, action: 'reversed', details: { reason } });
   await endReview(tx, review, 'reversed');
   await reverse(tx, review, reason);
+}
+
+/** Its asker, with himself held. */
+export async function cancelReview(
+  tx: Tx,
+  { reviewId, nowMs }: { readonly reviewId: string; readonly nowMs: number },
+): Promise<void> {
+  enterLock(tx, 'review');
+  const review = await tx
+    .selectFrom('review')
+    .select(['id', 'state'])
+    .where('publicId', '=', reviewId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (review.state !== 'pending') throw new AppError('STATUS_ABNORMAL');
+  await tx.insertInto('reviewCancellation').values({ reviewId: review.id, atMs: nowMs }).execute();
+  await endReview(tx, { id: review.id, nowMs }, 'cancelled');
 }
 
 /** Nobody decided in time. */

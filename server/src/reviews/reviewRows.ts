@@ -72,7 +72,7 @@ export async function outcomeOf(tx: Tx, id: number): Promise<ReviewOutcome> {
   return { state: row.state, approvals: row.given ?? 0, approvalsNeeded: row.approvalsNeeded };
 }
 
-export async function endReview(tx: Tx, { id, nowMs }: HeldReview, state: ReviewState): Promise<void> {
+export async function endReview(tx: Tx, { id, nowMs }: Pick<HeldReview, 'id' | 'nowMs'>, state: ReviewState): Promise<void> {
   await tx.updateTable('review').set({ state, endedAtMs: nowMs }).where('id', '=', id).execute();
 }
 

@@ -55,6 +55,24 @@ export async function once<Response>(db: Db, call: OnceCall, work: (tx: Tx) => P
 }
 
 /**
+ * What an earlier sending of the same was answered; undefined where there was none. For a call that asks for a proof that serves once,
+ * before it asks. Throws REQUEST_ILLEGAL for a key that belongs to other content.
+ */
+export async function answeredBefore<Response>(db: Db, call: OnceCall): Promise<Response | undefined> {
+  const { key, hash } = claimOf(call);
+  const row = await db
+    .selectFrom('idemRequest')
+    .select(['requestHash', 'response'])
+    .where('userId', '=', call.userId)
+    .where('call', '=', call.call)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (row.requestHash !== hash) throw new AppError('REQUEST_ILLEGAL');
+  return JSON.parse(row.response) as Response;
+}
+
+/**
  * The same for many calls with distinct keys, in one transaction. `work` gets the calls that are new and answers each with
  * its response or its refusal; a refused call leaves no trace and may try again. A call whose key another transaction
  * holds is answered heldElsewhere and was not worked: it may try again in a moment.

@@ -31,9 +31,19 @@ it('contacts: a page of this app is shown in it, another opens in a window that 
   const opened = jest.spyOn(window, 'open').mockReturnValue(null);
   await userEvent.click(await screen.findByRole('button', { name: 'Write to us' }));
   expect(context.navigation.last).toEqual({ verb: 'navigate', path: '/pages/kefu/index', query: {} });
-  await userEvent.click(screen.getByRole('button', { name: 'Chat (opens in a new window)' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Chat (opens in a new window) chat.example' }));
   expect(opened.mock.calls).toEqual([['https://chat.example/room', '_blank', 'noopener,noreferrer']]);
   expect(screen.queryByText('Trap')).not.toBeInTheDocument();
+});
+
+it('where an outside contact leads is shown as the browser resolves it', async () => {
+  open([{ name: 'Our chat', url: 'https://tеssera.example/room' }]);
+  expect(await screen.findByRole('button', { name: 'Our chat (opens in a new window) xn--tssera-3of.example' })).toBeVisible();
+});
+
+it('none that can be opened is none', async () => {
+  open([{ name: 'Broken', url: 'https://%%' }]);
+  expect(await screen.findByText('No contact at the moment')).toBeVisible();
 });
 
 it('none: said, with the way to the questions', async () => {

@@ -37,7 +37,7 @@ export function ServicePage() {
           loadable={loadable}
           onRetry={refetch}
           skeleton={<SkeletonRows count={2} />}
-          isEmpty={({ contacts }) => contacts.length === 0}
+          isEmpty={({ contacts }) => contacts.every(({ url }) => contactAddress(url, window.location.href) === undefined)}
           empty={<EmptyState icon={Headset} title={t('none')} detail={t('noneDetail')} />}
         >
           {({ contacts }) => (
@@ -66,6 +66,10 @@ function ContactRow({ contact: { name, url, detail } }: { readonly contact: Cont
   const address = contactAddress(url, window.location.href);
   if (address === undefined) return null;
   const isOutside = address.kind === 'outside';
+  // Whoever leaves the app sees where to.
+  const details = [detail, isOutside ? new URL(address.href).host : undefined].filter(
+    (part) => part !== undefined && part !== '',
+  );
   return (
     <ListRow
       lead={<Headset aria-hidden size={20} />}
@@ -75,7 +79,7 @@ function ContactRow({ contact: { name, url, detail } }: { readonly contact: Cont
           {isOutside && <VisuallyHidden> {t('outside')}</VisuallyHidden>}
         </>
       }
-      {...(detail === undefined ? {} : { detail })}
+      {...(details.length === 0 ? {} : { detail: details.join(' · ') })}
       hasChevron={!isOutside}
       {...(isOutside ? { value: <ArrowUpRight aria-hidden size={18} /> } : {})}
       onSelect={() =>

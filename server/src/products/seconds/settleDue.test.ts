@@ -207,6 +207,9 @@ test('every result of real money is a message to its holder, one hint for all of
     `select body->>'messageId' as id from outbox where body->>'type' = 'notice' order by id`,
   );
   expect(hints).toHaveLength(2);
+  // Stakes that were won or lost count as turnover; what an incident gives back later stays counted.
+  const { rows: turnover } = await desk.database.owner.query('select user_id::int, trim_scale(done)::text as done from turnover');
+  expect(turnover).toEqual([{ user_id: userId, done: '200' }]);
 });
 
 describe('a feed that falls silent', () => {

@@ -103,6 +103,15 @@ export const endpoints = {
     needs: 'withdraw',
     ...withdrawals.withdraw,
   },
+  withdrawalCheck: { method: 'GET', path: 'wallet/out_check', auth: 'required', ...withdrawals.withdrawalCheck },
+  withdrawalCancel: {
+    method: 'POST',
+    path: 'wallet/out_cancel',
+    auth: 'required',
+    body: 'json',
+    movesMoney: true,
+    ...withdrawals.withdrawalCancel,
+  },
   walletDetail: { method: 'POST', path: 'wallet/detail', auth: 'required', body: 'json', ...wallet.walletDetail },
   flash: { method: 'POST', path: 'wallet/flashAgainst', auth: 'required', body: 'json', movesMoney: true, ...flash.flash },
   spotSubmit: {

@@ -115,5 +115,6 @@ export { uploadLimits } from './uploads';
 export type { UploadPurpose } from './uploads';
 export { recordKind } from './wallet';
 export type { CoinBalance, ContractSummary, RecordKind, WalletRecord } from './wallet';
+export type { Withdrawal, WithdrawalRow, WithdrawalStatus } from './withdrawals';
 export { accountMode, languages } from './wire';
 export type { AccountKind, AccountMode, AssetClass, Direction, Language, MarketState, ShownMarketState } from './wire';

@@ -1,27 +1,112 @@
 /** Money out. */
 import * as z from 'zod/mini';
-import { assetId, id, instantMs, page, paging, positiveText, request, shortText } from './wire';
+import { stepUp } from './identity';
+import { assetId, id, instantMs, positiveText, request, wholeNumber } from './wire';
 
-/** Withdrawal states in the specification's order; the first two read the same and differ in who reviews. */
-export const withdrawalStatus = z.enum(['under_review', 'second_review', 'success', 'failure']);
-const withdrawal = z.object({
+/** Withdrawal states in the specification's order; the first two read the same and differ in who reviews. A cancelled one was taken back by the person. */
+export const withdrawalStatus = z.enum(['under_review', 'second_review', 'success', 'failure', 'cancelled']);
+export type WithdrawalStatus = z.infer<typeof withdrawalStatus>;
+
+/** What happened, in order: `reviewed` by the first of two operators, `approved` by all that it needs. */
+const withdrawalStep = z.object({
+  step: z.enum(['requested', 'reviewed', 'approved', 'success', 'failure', 'cancelled']),
+  atMs: instantMs,
+});
+export const withdrawal = z.object({
   id,
   asset: assetId,
+  /** Taken out of the coin account. */
   amount: positiveText,
   fee: positiveText,
+  /** amount − fee. */
+  receives: positiveText,
+  /** "tron", and what people know it by; null to a bank card. */
+  network: z.nullable(z.string()),
+  networkName: z.nullable(z.string()),
+  /** The person's own word for the payee. */
+  label: z.string(),
+  /** The whole address; of a card its last digits. */
   address: z.string(),
   status: withdrawalStatus,
-  atMs: instantMs,
+  /** Of a failure. */
   reason: z.nullable(z.string()),
+  /** Of a success. */
+  transaction: z.nullable(z.string()),
+  atMs: instantMs,
+  isCancellable: z.boolean(),
+  steps: z.array(withdrawalStep),
 });
-export const withdrawalLog = { request: request({ ...paging }), response: page(withdrawal) };
+export type Withdrawal = z.infer<typeof withdrawal>;
+
+/** Newest first; `next` of an answer is the `cursor` of the page after it. `id`: that one alone. */
+export const withdrawalLog = {
+  request: request({
+    id: z.optional(id),
+    cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+    pageSize: z.optional(wholeNumber.check(z.gte(1), z.lte(100))),
+  }),
+  response: z.object({ items: z.array(withdrawal), next: z.nullable(z.string()) }),
+};
+
+/**
+ * What stands between a person and his withdrawal, row by row, in the order in which it is refused. `loan` and `day_limit` are in it where
+ * there are any.
+ */
+export const withdrawalRow = z.object({
+  id: z.enum([
+    'account',
+    'identity',
+    'payment_password',
+    'hold',
+    'payee',
+    'payee_age',
+    'pending',
+    'leverage',
+    'turnover',
+    'day_limit',
+    'loan',
+  ]),
+  isMet: z.boolean(),
+  /** As `unit` says; null where the row is a yes or no. An instant that is past is no wait. */
+  have: z.nullable(z.string()),
+  need: z.nullable(z.string()),
+  /** `level`: none, primary, advanced; `count`: as many as that at most; `usdt`; `until`: epoch ms in `need`. */
+  unit: z.nullable(z.enum(['level', 'count', 'usdt', 'until'])),
+  /** The page of the app where it is mended; null where waiting is all there is. */
+  href: z.nullable(z.string()),
+});
+export type WithdrawalRow = z.infer<typeof withdrawalRow>;
+
+/** The same rows that the request is refused by; `payeeId`: with that one's. `terms`: of what goes out over which network. */
+export const withdrawalCheck = {
+  request: request({ payeeId: z.optional(id) }),
+  response: z.object({
+    rows: z.array(withdrawalRow),
+    terms: z.array(
+      z.object({
+        asset: assetId,
+        network: z.string(),
+        networkName: z.string(),
+        min: positiveText,
+        max: positiveText,
+        /** A sum, taken out of the amount. */
+        fee: positiveText,
+        available: positiveText,
+        /** Decimals of the asset. */
+        scale: z.int(),
+      }),
+    ),
+  }),
+};
+
 export const withdraw = {
   request: request({
     asset: assetId,
     amount: positiveText,
-    addressId: id,
-    paymentPassword: shortText,
-    totp: z.optional(z.string().check(z.regex(/^\d{6}$/))),
+    payeeId: id,
+    ...stepUp,
   }),
   response: withdrawal,
 };
+/** While nobody has approved it for good. */
+export const withdrawalCancel = { request: request({ id }), response: withdrawal };

@@ -29,17 +29,17 @@ const askedWords = {
 };
 const words = { title: z.string(), summary: z.string(), body: z.string() };
 
+/** Without signs that nobody sees. */
+const address = z.string().check(
+  z.maxLength(500),
+  z.refine((typed) => !/\p{Cf}/u.test(typed)),
+);
 /** Where and how long an article is shown. */
 const askedPlace = {
   /** Of help, and of nothing else. */
   group: z.optional(helpGroup),
   /** Of a banner an own page, among them the one that shows published addresses; of a contact also an https address, and never none. */
-  link: z.optional(
-    z.union([
-      z.string().check(z.maxLength(500), z.regex(ownPagePattern)),
-      z.string().check(z.maxLength(500), z.regex(outsidePattern)),
-    ]),
-  ),
+  link: z.optional(z.union([address.check(z.regex(ownPagePattern)), address.check(z.regex(outsidePattern), z.url())])),
   /** Of banners and contacts: the lowest is first. */
   rank: z.optional(wholeNumber.check(z.lte(999))),
   /** At most 90 days ahead; without one now. */

@@ -7,5 +7,6 @@ export { operatorRole } from './operator';
 export type { OperatorRole } from './operator';
 export { operations } from './operations';
 export type { Operation, OperationName, OperationRequest, OperationResponse } from './operations';
+export type { PayoutShown } from './payouts';
 export type { ReviewShown } from './reviews';
 export type { UserShown } from './users';

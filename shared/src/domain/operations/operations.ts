@@ -30,6 +30,7 @@ import {
   releasesStatus,
   releasesUnlock,
 } from './releases';
+import { payoutsFail, payoutsList, payoutsPaid } from './payouts';
 import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
 import { sessionBegin, sessionEnd, sessionMe } from './session';
 import { usersFreeze, usersGet, usersLimits, usersLimitSet, usersLock, usersSearch, usersSessionsEnd } from './users';
@@ -61,6 +62,9 @@ export const operations = {
   reviewsGet: { path: 'reviews/get', roles: reviewers, ...reviewsGet },
   reviewsDecide: { path: 'reviews/decide', roles: reviewers, ...reviewsDecide },
   reviewsReverse: { path: 'reviews/reverse', roles: reviewers, ...reviewsReverse },
+  payoutsList: { path: 'payouts/list', roles: ['treasury'], ...payoutsList },
+  payoutsPaid: { path: 'payouts/paid', roles: ['treasury'], ...payoutsPaid },
+  payoutsFail: { path: 'payouts/fail', roles: ['treasury'], ...payoutsFail },
   usersSearch: { path: 'users/search', roles: seesPeople, ...usersSearch },
   usersGet: { path: 'users/get', roles: seesPeople, ...usersGet },
   usersFreeze: { path: 'users/freeze', roles: stopsPeople, ...usersFreeze },

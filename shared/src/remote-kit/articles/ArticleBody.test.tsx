@@ -56,10 +56,22 @@ test.each([
   ['100,000 characters', 'x'.repeat(100_000)],
   ['quotes in quotes', '>'.repeat(20_000)],
   ['lines upon lines', 'a\n-\n'.repeat(5000)],
+  ['lines that another sign ends', '- a\r'.repeat(5000)],
+  ['lists in lists', '1. '.repeat(6000)],
+  ['quotes and lists in turns', '>- '.repeat(6000)],
+  ['emphasis that nothing ends', '*a_ '.repeat(5000)],
+  ['emphasis in emphasis', `${'**a '.repeat(2500)}${' a**'.repeat(2500)}`],
+  ['links that nothing ends', '[a]('.repeat(5000)],
 ])('%s stand as they were typed', (_, text) => {
   const { container } = render(<ArticleBody text={text} onOpen={() => undefined} />);
   expect(names(container)).toEqual(new Set(['div', 'p']));
   expect(container.textContent).toBe(text.trim());
+});
+
+test('an agreement of the greatest length is no such text', async () => {
+  const clause = '- **Fees.** See [the rules](/pages/help/detail?id=rules) and `BTC-USDT`.\n  1. one\n     - two *of it*\n\n';
+  const container = await shown(clause.repeat(120));
+  expect(container.querySelectorAll('ol ul em')).toHaveLength(120);
 });
 
 test('signs of direction turn no other block, and a word without a break is one', async () => {

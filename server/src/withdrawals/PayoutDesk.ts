@@ -1,0 +1,158 @@
+/**
+ * Payouts as operators carry them out: what waits, and how it went. What they say is written by the function that believes the operator's
+ * session (end_payout, migration 0384), and executed in the same transaction.
+ */
+import type { PayoutShown } from '@tessera/shared/operations';
+import { AppError, invariant } from '@tessera/shared/errors';
+import { amount, toText } from '@tessera/shared/money';
+import { sql } from 'kysely';
+import type { Messages } from '../content/messages';
+import { holdPerson } from '../identity/holdPerson';
+import type { ActingOperator } from '../operators/ActingOperator';
+import { appendAudit } from '../ops/audit';
+import { toReviewError } from '../reviews/reviewError';
+import { mainAccount } from '../identity/users';
+import type { Db, Tx } from '../store/database';
+import { endWithdrawal, type WithdrawalEnd } from './endWithdrawal';
+import { receivedOf } from './posting';
+
+export interface ListedPayouts {
+  readonly state: 'ordered' | 'any';
+  readonly cursor: number | undefined;
+  readonly limit: number;
+}
+
+/** How it went. */
+export type PayoutResult =
+  { readonly transaction: string; readonly reason?: undefined } | { readonly reason: string; readonly transaction?: undefined };
+
+export interface PayoutDesk {
+  list(listed: ListedPayouts): Promise<readonly PayoutShown[]>;
+  /**
+   * Said again the same, it answers what was written. Throws DATA_NOT_FOUND, REVIEW_OWN, STATUS_ABNORMAL when it went otherwise,
+   * PARAMETER_WRONG for a transaction that another payout names.
+   */
+  end(id: number, result: PayoutResult, operator: ActingOperator, nowMs: number): Promise<PayoutShown>;
+}
+
+export interface PayoutDeskDeps {
+  readonly db: Db;
+  readonly messages: Pick<Messages, 'send'>;
+  readonly wakeOutbox: () => void;
+}
+
+export function createPayoutDesk({ db, messages, wakeOutbox }: PayoutDeskDeps): PayoutDesk {
+  return {
+    async list({ state, cursor, limit }) {
+      let query = payouts(db)
+        .orderBy('payout.id', state === 'ordered' ? 'asc' : 'desc')
+        .limit(limit);
+      if (state === 'ordered') query = query.where('payout.state', '=', 'ordered');
+      if (cursor !== undefined) query = query.where('payout.id', state === 'ordered' ? '>' : '<', cursor);
+      return (await query.execute()).map(shown);
+    },
+
+    async end(id, result, operator, nowMs) {
+      const ended = await db
+        .transaction()
+        .execute(async (tx) => end(tx, messages, { id, result, operator, nowMs }))
+        .catch((error: unknown) => {
+          throw isKnownTransaction(error)
+            ? new AppError('PARAMETER_WRONG', { params: { field: 'transaction' }, cause: error })
+            : toReviewError(error);
+        });
+      wakeOutbox();
+      return ended;
+    },
+  };
+}
+
+interface Said {
+  readonly id: number;
+  readonly result: PayoutResult;
+  readonly operator: ActingOperator;
+  readonly nowMs: number;
+}
+
+async function end(tx: Tx, messages: Pick<Messages, 'send'>, { id, result, operator, nowMs }: Said): Promise<PayoutShown> {
+  const found = await payouts(tx).where('payout.id', '=', id).executeTakeFirst();
+  if (found === undefined) throw new AppError('DATA_NOT_FOUND');
+  await holdPerson(tx, found.userId);
+  const before = await payouts(tx).where('payout.id', '=', id).executeTakeFirstOrThrow();
+  if (before.state !== 'ordered') {
+    const isSame = result.transaction === undefined ? before.reason === result.reason : before.transaction === result.transaction;
+    if (!isSame) throw new AppError('STATUS_ABNORMAL');
+    return shown(before);
+  }
+  const { transaction, reason } = result;
+  await sql`select end_payout(${operator.sessionHash}, ${id}::bigint, ${transaction ?? null}::text, ${reason ?? null}::text, ${nowMs}::bigint)`.execute(
+    tx,
+  );
+  await appendAudit(tx, {
+    actor: operator.name,
+    action: transaction === undefined ? 'payout.failed' : 'payout.paid',
+    subject: `payout ${id}`,
+    details: { withdrawal: before.withdrawal, transaction, reason },
+    nowMs,
+  });
+  const row = await tx.selectFrom('withdrawal').selectAll().where('publicId', '=', before.withdrawal).executeTakeFirstOrThrow();
+  const how: WithdrawalEnd =
+    transaction === undefined ? { status: 'failure', reason: reason ?? '' } : { status: 'success', transaction };
+  invariant(row.status === 'paying', `withdrawal ${row.publicId} waits to be paid`);
+  await endWithdrawal(tx, messages, { row, end: how, nowMs });
+  return shown(await payouts(tx).where('payout.id', '=', id).executeTakeFirstOrThrow());
+}
+
+const payouts = (of: Db | Tx) =>
+  of
+    .selectFrom('payout')
+    .innerJoin('withdrawal', 'withdrawal.id', 'payout.withdrawalId')
+    .innerJoin('appUser', 'appUser.id', 'withdrawal.userId')
+    .leftJoin('network', 'network.id', 'withdrawal.network')
+    .leftJoin('operatorName', 'operatorName.id', 'payout.operatorId')
+    .select([
+      'payout.id',
+      'payout.adapter',
+      'payout.state',
+      'payout.transaction',
+      'payout.reason',
+      'payout.orderedAtMs',
+      'payout.endedAtMs',
+      'withdrawal.publicId as withdrawal',
+      'withdrawal.userId',
+      'withdrawal.asset',
+      'withdrawal.network',
+      'withdrawal.address',
+      'withdrawal.amount',
+      'withdrawal.fee',
+      'network.name as networkName',
+      'appUser.email',
+      'appUser.phone',
+      'appUser.wallet',
+      'operatorName.name as operator',
+    ]);
+
+type PayoutRow = Awaited<ReturnType<ReturnType<typeof payouts>['executeTakeFirstOrThrow']>>;
+
+const shown = (row: PayoutRow): PayoutShown => ({
+  id: String(row.id),
+  withdrawal: row.withdrawal,
+  userId: String(row.userId),
+  account: mainAccount(row),
+  asset: row.asset,
+  network: row.network,
+  networkName: row.networkName,
+  address: row.address,
+  pays: toText(receivedOf(row)),
+  fee: toText(amount(row.fee)),
+  adapter: row.adapter,
+  state: row.state,
+  transaction: row.transaction,
+  reason: row.reason,
+  orderedAtMs: row.orderedAtMs,
+  endedAtMs: row.endedAtMs,
+  operator: row.operator,
+});
+
+const isKnownTransaction = (error: unknown): boolean =>
+  (error as { readonly constraint?: unknown }).constraint === 'withdrawal_transaction';

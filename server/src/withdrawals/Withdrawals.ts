@@ -1,0 +1,81 @@
+/** Money out: what stands in the way, the request, taking it back, and how it went. */
+import { toText, zero } from '@tessera/shared/money';
+import type { Catalog } from '../catalog/Catalog';
+import type { Messages } from '../content/messages';
+import type { PriceOf } from '../funds/walletView';
+import type { Handlers } from '../http/handler';
+import type { Identity } from '../identity/Identity';
+import { userById } from '../identity/users';
+import { assetScales, balances } from '../ledger/Ledger';
+import type { Random } from '../platform/random';
+import type { Reviews } from '../reviews/Reviews';
+import type { Db } from '../store/database';
+import { rowId } from '../store/rowId';
+import { cancelWithdrawal } from './cancelWithdrawal';
+import { judgeGate } from './gate';
+import { readGateFacts } from './gateFacts';
+import { requestWithdrawal } from './requestWithdrawal';
+import { presentWithdrawal, readWithdrawals } from './withdrawalRow';
+
+export interface WithdrawalDeps {
+  readonly db: Db;
+  readonly random: Random;
+  readonly catalog: Pick<Catalog, 'identityNeed' | 'networks'>;
+  readonly identity: Pick<Identity, 'requireStepUp'>;
+  readonly reviews: Pick<Reviews, 'open' | 'cancel'>;
+  readonly messages: Pick<Messages, 'send'>;
+  readonly priceOf: PriceOf;
+  readonly wakeOutbox: () => void;
+}
+
+const usualPage = 20;
+
+export function createWithdrawals(deps: WithdrawalDeps): { readonly handlers: Handlers } {
+  const { db, catalog } = deps;
+  return {
+    handlers: {
+      async withdrawalCheck({ user: signedIn, request, nowMs }) {
+        const user = await userById(db, rowId(signedIn.userId));
+        const rows = judgeGate(await readGateFacts(db, catalog, { user, payeeId: request.payeeId, nowMs }));
+        const held = await balances(db, user.id, signedIn.mode);
+        const scales = await assetScales(db);
+        const availableOf = (asset: string) => held.find((one) => one.kind === 'coin' && one.asset === asset)?.balance ?? zero;
+        return {
+          rows: [...rows],
+          terms: catalog
+            .networks()
+            .filter(({ hasWithdrawal }) => hasWithdrawal)
+            .map((one) => ({
+              asset: one.asset,
+              network: one.network,
+              networkName: one.name,
+              min: toText(one.withdrawalMin),
+              max: toText(one.withdrawalMax),
+              fee: toText(one.withdrawalFee),
+              available: toText(availableOf(one.asset)),
+              scale: scales.get(one.asset) ?? 0,
+            })),
+        };
+      },
+
+      withdraw: (call) => requestWithdrawal(deps, call),
+      withdrawalCancel: (call) => cancelWithdrawal(deps, call),
+
+      async withdrawalLog({ user, request }) {
+        const pageSize = request.pageSize ?? usualPage;
+        const rows = await readWithdrawals(db, {
+          userId: rowId(user.userId),
+          publicId: request.id,
+          before: request.cursor === undefined ? undefined : rowId(request.cursor),
+          // One more than is shown: whether there is a next page.
+          limit: pageSize + 1,
+        });
+        const shown = rows.slice(0, pageSize);
+        return {
+          items: shown.map(presentWithdrawal),
+          next: rows.length > pageSize ? String(shown.at(-1)?.id) : null,
+        };
+      },
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** The terms of what goes out over a network, and whether a request fits them. */
+import { AppError } from '@tessera/shared/errors';
+import { compare, decimalsOf, multiply, toText, type Amount, type Price } from '@tessera/shared/money';
+import { fundingAsset } from '../funds/fundingAsset';
+import type { AssetNetwork } from '../networks/AssetNetwork';
+import type { PayeeRow } from '../payees/tables';
+
+interface Asked {
+  readonly asset: string;
+  readonly amount: Amount;
+  /** Decimals of the asset; undefined: there is no such asset. */
+  readonly scale: number | undefined;
+}
+
+/**
+ * Throws WALLET_ASSET_NOT_FOUND, WALLET_ASSET_WRONG where the payee takes another one, FEATURE_NOT_OPEN where nothing goes out that way,
+ * PARAMETER_WRONG, WALLET_BELOW_MIN and WITHDRAWAL_ABOVE_MAX.
+ */
+export function requireTerms(networks: readonly AssetNetwork[], payee: PayeeRow, asked: Asked): AssetNetwork {
+  const { asset, amount, scale } = asked;
+  if (scale === undefined) throw new AppError('WALLET_ASSET_NOT_FOUND');
+  if (payee.kind === 'wallet' && payee.asset !== asset) throw new AppError('WALLET_ASSET_WRONG');
+  // Of cards there are no terms yet: nothing goes out to them.
+  const terms = networks.find((one) => one.asset === asset && one.network === payee.network);
+  if (terms?.hasWithdrawal !== true) throw new AppError('FEATURE_NOT_OPEN');
+  if (decimalsOf(amount) > scale) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });
+  if (compare(amount, terms.withdrawalMin) < 0)
+    throw new AppError('WALLET_BELOW_MIN', { params: { min: toText(terms.withdrawalMin), asset } });
+  if (compare(amount, terms.withdrawalMax) > 0)
+    throw new AppError('WITHDRAWAL_ABOVE_MAX', { params: { max: toText(terms.withdrawalMax), asset } });
+  return terms;
+}
+
+const valueScale = 6;
+
+/** In USDT, by which it is decided how many operators must agree; undefined without a price. */
+export function valueOf(asset: string, amount: Amount, priceOf: (asset: string) => Price | undefined): Amount | undefined {
+  if (asset === fundingAsset) return amount;
+  const price = priceOf(asset);
+  return price === undefined ? undefined : multiply(amount, price, valueScale, 'up');
+}

@@ -1,0 +1,139 @@
+/** The gate as one function: what it refuses with is the first row that is not met, and each row hangs on its own facts. */
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { AppError } from '@tessera/shared/errors';
+import { amount } from '@tessera/shared/money';
+import { judgeGate, requireGate, type GateFacts } from './gate';
+
+const nowMs = Date.UTC(2026, 10, 18, 12);
+const dayMs = 86_400_000;
+const sum = (most: number) => fc.integer({ min: 0, max: most }).map((units) => amount(String(units)));
+const level = fc.constantFrom('none' as const, 'primary' as const, 'advanced' as const);
+const instant = fc.constantFrom(0, nowMs - 2 * dayMs, nowMs - dayMs, nowMs - 1, nowMs, nowMs + 1, nowMs + dayMs);
+
+/** Everything is met. */
+const free: GateFacts = {
+  nowMs,
+  isFrozen: false,
+  isLocked: false,
+  identityNeed: 'advanced',
+  identityHas: 'advanced',
+  identityStatus: 'certified',
+  hasPaymentPassword: true,
+  paymentPasswordSinceMs: nowMs - dayMs,
+  heldUntilMs: nowMs,
+  payees: 1,
+  payeeFromMs: nowMs,
+  pending: 0,
+  leveraged: 0,
+  turnover: { have: amount('0'), need: amount('0') },
+};
+const facts: fc.Arbitrary<GateFacts> = fc
+  .record({
+    isFrozen: fc.boolean(),
+    isLocked: fc.boolean(),
+    identityNeed: level,
+    identityHas: level,
+    identityStatus: fc.constantFrom('not_certified' as const, 'under_review' as const, 'rejected' as const),
+    hasPaymentPassword: fc.boolean(),
+    paymentPasswordSinceMs: fc.option(instant),
+    heldUntilMs: instant,
+    payees: fc.nat(2),
+    payeeFromMs: fc.option(instant),
+    pending: fc.nat(1),
+    leveraged: fc.nat(3),
+    turnover: fc.record({ have: sum(3), need: sum(3) }),
+    more: fc.option(fc.record({ dayLimit: fc.record({ have: sum(3), need: sum(3) }), owed: sum(1) }), { nil: undefined }),
+  })
+  .map(({ more, ...drawn }) => ({ ...free, ...drawn, ...more }));
+
+const refusalOf = (of: GateFacts): AppError | undefined => {
+  try {
+    requireGate(of);
+    return undefined;
+  } catch (error) {
+    return error as AppError;
+  }
+};
+
+test('whatever the facts: refused exactly when a row is not met, by the code of the first of them', () => {
+  const codes: Readonly<Record<string, RegExp>> = {
+    account: /^AUTH_ACCOUNT_(FROZEN|LOCKED)$/,
+    identity: /^IDENTITY_(REQUIRED|REJECTED|ALREADY_APPLIED)$/,
+    payment_password: /^WITHDRAWAL_(PAYMENT_PASSWORD_MISSING|HELD)$/,
+    hold: /^WITHDRAWAL_HELD$/,
+    payee: /^WITHDRAWAL_ADDRESS_MISSING$/,
+    payee_age: /^WITHDRAWAL_ADDRESS_HELD$/,
+    pending: /^WITHDRAWAL_PENDING_EXISTS$/,
+    leverage: /^ORDER_OPEN_TRADE_FORBIDS$/,
+    turnover: /^WALLET_TURNOVER_INSUFFICIENT$/,
+    day_limit: /^WITHDRAWAL_ABOVE_MAX$/,
+    loan: /^REQUEST_ILLEGAL$/,
+  };
+  fc.assert(
+    fc.property(facts, (drawn) => {
+      const rows = judgeGate(drawn);
+      const first = rows.find(({ isMet }) => !isMet);
+      const refusal = refusalOf(drawn);
+      expect(refusal === undefined).toBe(first === undefined);
+      if (first !== undefined) expect(refusal?.code).toMatch(codes[first.id] ?? /never/);
+      expect(rows.map(({ id }) => id)).toEqual(
+        Object.keys(codes).filter((id) => (drawn.owed === undefined ? id !== 'loan' && id !== 'day_limit' : true)),
+      );
+      // What is waited for is an instant to come.
+      for (const { unit, need, isMet } of rows)
+        if (unit === 'until') expect([isMet, Number(need) > nowMs]).toEqual([false, true]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a row hangs on its own facts: mending one changes no other', () => {
+  const mended: readonly [string, Partial<GateFacts>][] = [
+    ['account', { isFrozen: false, isLocked: false }],
+    ['identity', { identityHas: 'advanced' }],
+    ['payment_password', { hasPaymentPassword: true, paymentPasswordSinceMs: null }],
+    ['hold', { heldUntilMs: 0 }],
+    ['payee', { payees: 1 }],
+    ['payee_age', { payeeFromMs: null }],
+    ['pending', { pending: 0 }],
+    ['leverage', { leveraged: 0 }],
+    ['turnover', { turnover: { have: amount('3'), need: amount('3') } }],
+  ];
+  fc.assert(
+    fc.property(facts, fc.constantFrom(...mended), (drawn, [id, better]) => {
+      const [before, after] = [judgeGate(drawn), judgeGate({ ...drawn, ...better })];
+      expect(after.find((row) => row.id === id)?.isMet).toBe(true);
+      expect(after.filter((row) => row.id !== id)).toEqual(before.filter((row) => row.id !== id));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each<[string, Partial<GateFacts>, string, Readonly<Record<string, string>> | undefined]>([
+  ['frozen before locked', { isFrozen: true, isLocked: true }, 'AUTH_ACCOUNT_FROZEN', undefined],
+  [
+    'a certificate that is not far enough',
+    { identityHas: 'primary', identityStatus: 'not_certified' },
+    'IDENTITY_REQUIRED',
+    undefined,
+  ],
+  [
+    'one millisecond before a day',
+    { paymentPasswordSinceMs: nowMs - dayMs + 1 },
+    'WITHDRAWAL_HELD',
+    { until: '2026-11-18 12:00 UTC' },
+  ],
+  ['one millisecond of a hold', { heldUntilMs: nowMs + 1 }, 'WITHDRAWAL_HELD', { until: '2026-11-18 12:00 UTC' }],
+  ['one cent of turnover', { turnover: { have: amount('1.99'), need: amount('2') } }, 'WALLET_TURNOVER_INSUFFICIENT', undefined],
+  [
+    'the limit of the day',
+    { dayLimit: { have: amount('3'), need: amount('2') } },
+    'WITHDRAWAL_ABOVE_MAX',
+    { max: '2', asset: 'USDT' },
+  ],
+  ['something is owed', { owed: amount('0.01') }, 'REQUEST_ILLEGAL', undefined],
+])('%s', (_, more, code, params) => {
+  expect(refusalOf(free)).toBeUndefined();
+  expect(refusalOf({ ...free, ...more })).toMatchObject({ code, ...(params === undefined ? {} : { params }) });
+});

@@ -1,0 +1,40 @@
+/** What the decision on a withdrawal does: it is ordered to be paid, or the money comes back; the person is told. */
+import { AppError } from '@tessera/shared/errors';
+import { amount, toText } from '@tessera/shared/money';
+import type { Messages } from '../content/messages';
+import type { ReviewKind } from '../reviews/ReviewKind';
+import { endWithdrawal, tellWithdrawal } from './endWithdrawal';
+import { adapterFor } from './payoutAdapter';
+
+export const withdrawalKind = ({ messages }: { readonly messages: Pick<Messages, 'send'> }): ReviewKind => ({
+  kind: 'withdrawal',
+  role: 'treasury',
+
+  async apply(tx, review, verdict) {
+    const { user, nowMs } = review;
+    const row = await tx.selectFrom('withdrawal').selectAll().where('reviewId', '=', review.publicId).executeTakeFirstOrThrow();
+    if (!verdict.approved) {
+      await endWithdrawal(tx, messages, { row, end: { status: 'failure', reason: verdict.reason }, nowMs });
+      return;
+    }
+    // Nothing leaves the account of somebody who was stopped meanwhile.
+    if (user.frozenAtMs !== null) throw new AppError('AUTH_ACCOUNT_FROZEN');
+    if (user.lockedAtMs !== null) throw new AppError('AUTH_ACCOUNT_LOCKED');
+    await tx
+      .insertInto('payout')
+      .values({
+        withdrawalId: row.id,
+        adapter: adapterFor(row.network).name,
+        key: `payout:${row.publicId}`,
+        orderedAtMs: nowMs,
+        transaction: null,
+        reason: null,
+        endedAtMs: null,
+        operatorId: null,
+      })
+      .execute();
+    await tx.updateTable('withdrawal').set({ status: 'paying' }).where('id', '=', row.id).execute();
+    const params = { amount: toText(amount(row.amount)), asset: row.asset, address: row.address };
+    await tellWithdrawal(tx, messages, { userId: row.userId, kind: 'withdrawal_approved', params, nowMs });
+  },
+});

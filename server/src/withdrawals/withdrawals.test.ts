@@ -1,0 +1,648 @@
+/** Money out, from the checklist to the operator's word, against the real database and through the real routes. */
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { Withdrawal, WithdrawalRow } from '@tessera/shared/contract';
+import { amount } from '@tessera/shared/money';
+import { anOperator, type TestOperator } from '../../test/anOperator';
+import { aPayee } from '../../test/aPayee';
+import { useTradingExchange, type Answer, type Money, type Person } from '../../test/tradingExchange';
+import { createPasswords } from '../identity/passwords';
+import { findViolations, ledgerRules } from '../ledger/invariants';
+import { operations, type OperationName } from '@tessera/shared/operations';
+import { addTurnoverNeed } from './turnover';
+
+const exchange = useTradingExchange();
+const paymentPassword = 'for payments';
+const dayMs = 86_400_000;
+let hashed: string;
+let [tess, theo]: TestOperator[] = [];
+
+beforeAll(async () => {
+  hashed = await createPasswords().hash(paymentPassword);
+  [tess, theo] = await Promise.all(
+    ['tess', 'theo'].map((name) => anOperator(exchange.database, ['treasury'], { nowMs: exchange.clock.now(), name })),
+  );
+});
+afterEach(async () => {
+  const found = await findViolations(exchange.database.db, ledgerRules, 0);
+  expect(found.filter(({ subjects }) => subjects.length > 0)).toEqual([]);
+});
+
+interface Owner extends Person {
+  readonly payeeId: string;
+  readonly address: string;
+}
+/** Of a user's row, as the owner of the database. */
+const change = ({ userId }: Person, what: string) =>
+  exchange.database.owner.query(`update app_user set ${what} where id = $1`, [userId]);
+/** Somebody with everything that withdrawing needs. */
+async function anOwner(money: Money = {}): Promise<Owner> {
+  const person = await exchange.aPerson({ mode: 'real', coin: '2000', ...money });
+  await change(person, `payment_password_hash = '${hashed}'`);
+  return { ...person, ...(await aPayee(exchange.database.db, { userId: person.userId, nowMs: exchange.clock.now() })) };
+}
+const asked = ({ payeeId }: Owner, more: Readonly<Record<string, unknown>> = {}) => ({
+  asset: 'USDT',
+  amount: '100',
+  payeeId,
+  stepUpPassword: paymentPassword,
+  ...more,
+});
+const out = (owner: Owner, more: Readonly<Record<string, unknown>> = {}, key?: string) =>
+  owner.ask('withdraw', asked(owner, more), key);
+const asks = async (owner: Owner, more: Readonly<Record<string, unknown>> = {}) => (await out(owner, more)).message as Withdrawal;
+const coinOf = async (owner: Person, asset = 'USDT') =>
+  (await owner.get<{ coin: { available: string; frozen: string } }>('walletInfo', { asset })).coin;
+const listOf = (owner: Person, more: Readonly<Record<string, unknown>> = {}) =>
+  owner.get<{ items: Withdrawal[]; next: string | null }>('withdrawalLog', more);
+const newest = async (owner: Person) => (await listOf(owner)).items[0];
+const rowsOf = async (owner: Person, more: Readonly<Record<string, unknown>> = {}) =>
+  (await owner.get<{ rows: WithdrawalRow[] }>('withdrawalCheck', more)).rows;
+const told = async (owner: Person) =>
+  (await owner.get<{ items: readonly { title: string; body: string }[] }>('userMessages', {})).items;
+
+async function operate(name: OperationName, request: Readonly<Record<string, unknown>>, by = tess): Promise<Answer> {
+  const answer = await exchange.app.operationsHttp?.inject({
+    method: 'POST',
+    url: `/ops/api/${operations[name].path}`,
+    headers: { authorization: `Bearer ${by?.token ?? ''}` },
+    payload: request,
+  });
+  if (answer === undefined) throw new Error('operators are answered');
+  return answer.json();
+}
+async function reviewOf({ userId }: Person) {
+  const listed = await operate('reviewsList', { userId: String(userId), state: 'any' });
+  const id = (listed.message as { items: readonly { id: string }[] }).items[0]?.id ?? '';
+  return (await operate('reviewsGet', { id })).message as {
+    review: { id: string; amount: string; approvalsNeeded: number };
+    terms: Readonly<Record<string, unknown>>;
+    termsHash: string;
+  };
+}
+async function decide(owner: Person, verdict: Readonly<Record<string, unknown>> = { verdict: 'approved' }, by = tess) {
+  const { review, termsHash } = await reviewOf(owner);
+  return operate('reviewsDecide', { id: review.id, termsHash, ...verdict }, by);
+}
+const payoutOf = async (withdrawal: string) =>
+  ((await operate('payoutsList', { state: 'any' })).message as { items: { id: string; withdrawal: string }[] }).items.find(
+    (one) => one.withdrawal === withdrawal,
+  );
+let transactions = 0;
+const aTransaction = () => `0x${String((transactions += 1)).padStart(64, 'a')}`;
+async function paid(withdrawal: string, transaction = aTransaction()) {
+  return operate('payoutsPaid', { id: (await payoutOf(withdrawal))?.id, transaction });
+}
+/** What of real USDT stands where, of this person and of the house's rail. */
+async function books({ userId }: Person): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await exchange.database.owner.query<{ kind: string; sum: string }>(
+    `select a.kind, trim_scale(sum(e.amount))::text as sum from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id
+     where j.kind = 'withdrawal' and j.ref in (select public_id from withdrawal where user_id = $1) group by 1`,
+    [userId],
+  );
+  return Object.fromEntries(rows.map(({ kind, sum }) => [kind, sum]));
+}
+
+describe('the way of a withdrawal', () => {
+  test('asked, held, approved by one, paid by hand: fee and rest in their accounts, told at every step', async () => {
+    const anna = await anOwner();
+    const made = await asks(anna);
+    const atMs = exchange.clock.now();
+    expect(made).toEqual({
+      id: expect.any(String),
+      asset: 'USDT',
+      amount: '100',
+      fee: '1',
+      receives: '99',
+      network: 'tron',
+      networkName: 'Tron (TRC-20)',
+      label: 'Savings',
+      address: anna.address,
+      status: 'under_review',
+      reason: null,
+      transaction: null,
+      atMs,
+      isCancellable: true,
+      steps: [{ step: 'requested', atMs }],
+    });
+    expect(await coinOf(anna)).toMatchObject({ available: '1900', frozen: '100' });
+    expect(await reviewOf(anna)).toMatchObject({
+      review: { kind: 'withdrawal', amount: '100', approvalsNeeded: 1 },
+      terms: { asset: 'USDT', networkName: 'Tron (TRC-20)', address: anna.address, amount: '100', fee: '1', value: '100' },
+    });
+    exchange.clock.advance(1000);
+    expect(await decide(anna)).toMatchObject({ message: { state: 'approved' } });
+    expect(await newest(anna)).toMatchObject({ status: 'second_review', isCancellable: false });
+    expect(await coinOf(anna)).toMatchObject({ available: '1900', frozen: '100' });
+    const waiting = await payoutOf(made.id);
+    expect(waiting).toMatchObject({ address: anna.address, pays: '99', fee: '1', state: 'ordered', adapter: 'manual' });
+    exchange.clock.advance(1000);
+    const transaction = aTransaction();
+    expect(await paid(made.id, transaction)).toMatchObject({ message: { state: 'paid', operator: 'tess', transaction } });
+    expect(await newest(anna)).toMatchObject({
+      status: 'success',
+      transaction,
+      steps: [
+        { step: 'requested', atMs },
+        { step: 'approved', atMs: atMs + 1000 },
+        { step: 'success', atMs: atMs + 2000 },
+      ],
+    });
+    expect(await coinOf(anna)).toMatchObject({ available: '1900', frozen: '0' });
+    expect(await books(anna)).toEqual({ coin: '-100', withdraw_hold: '0', 'custody:tron': '99', fee: '1' });
+    const messages = await told(anna);
+    expect(messages.map(({ title }) => title)).toEqual([
+      'Your withdrawal was sent',
+      'Your withdrawal is approved',
+      'You asked for a withdrawal',
+    ]);
+    expect(messages[0]?.body).toContain(`99 USDT went to ${anna.address}. Transaction: ${transaction}`);
+  });
+
+  test('from a thousand on two operators: the second state after the first, and one of them twice is one', async () => {
+    const anna = await anOwner();
+    const made = await asks(anna, { amount: '1000' });
+    exchange.clock.advance(1000);
+    expect(await decide(anna)).toMatchObject({ message: { state: 'pending', approvals: 1, approvalsNeeded: 2 } });
+    expect(await decide(anna)).toMatchObject({ message: { state: 'pending', approvals: 1 } });
+    expect(await newest(anna)).toMatchObject({
+      status: 'second_review',
+      isCancellable: true,
+      steps: [{ step: 'requested' }, { step: 'reviewed', atMs: exchange.clock.now() }],
+    });
+    expect(await payoutOf(made.id)).toBeUndefined();
+    exchange.clock.advance(1000);
+    expect(await decide(anna, { verdict: 'approved' }, theo)).toMatchObject({ message: { state: 'approved' } });
+    expect((await newest(anna))?.steps.map(({ step }) => step)).toEqual(['requested', 'reviewed', 'approved']);
+    expect(await payoutOf(made.id)).toBeDefined();
+    const other = await anOwner();
+    await asks(other, { amount: '999.99' });
+    expect((await reviewOf(other)).review).toMatchObject({ approvalsNeeded: 1 });
+  });
+
+  test('an asset that nobody quotes is worth as much as what asks for the most operators', async () => {
+    const anna = await anOwner({ coins: { TRX: '1000' } });
+    const { payeeId } = await aPayee(exchange.database.db, { userId: anna.userId, nowMs: exchange.clock.now(), asset: 'TRX' });
+    expect(await out(anna, { asset: 'TRX', amount: '100', payeeId })).toMatchObject({ type: 'ok' });
+    expect(await reviewOf(anna)).toMatchObject({ review: { approvalsNeeded: 2 }, terms: { value: null } });
+    await decide(anna, { verdict: 'rejected', reason: 'Ask for less.' });
+  });
+
+  test('refused by an operator: the reason is read, and the money is back', async () => {
+    const anna = await anOwner();
+    await asks(anna);
+    await decide(anna, { verdict: 'rejected', reason: 'The address is known to be false.' });
+    expect(await newest(anna)).toMatchObject({
+      status: 'failure',
+      reason: 'The address is known to be false.',
+      steps: [{ step: 'requested' }, { step: 'failure' }],
+    });
+    expect(await coinOf(anna)).toMatchObject({ available: '2000', frozen: '0' });
+    expect((await told(anna))[0]).toMatchObject({ title: 'Your withdrawal was not paid' });
+    expect(await asks(anna)).toMatchObject({ status: 'under_review' });
+  });
+
+  test('cancelled: once, while it is not approved, also after the first of two; the review is over with it', async () => {
+    const anna = await anOwner();
+    const { id } = await asks(anna, { amount: '1500' });
+    await decide(anna);
+    const key = randomUUID();
+    const [once, again] = [await anna.ask('withdrawalCancel', { id }, key), await anna.ask('withdrawalCancel', { id }, key)];
+    expect(once).toMatchObject({ type: 'ok', message: { status: 'cancelled', isCancellable: false } });
+    expect(again).toEqual(once);
+    expect(await anna.ask('withdrawalCancel', { id })).toMatchObject({ message: 'WITHDRAWAL_NOT_CANCELLABLE' });
+    expect(await coinOf(anna)).toMatchObject({ available: '2000', frozen: '0' });
+    expect(await decide(anna, { verdict: 'approved' }, theo)).toMatchObject({ message: { state: 'cancelled' } });
+    expect((await told(anna))[0]).toMatchObject({ title: 'Your withdrawal is cancelled' });
+    const approved = await asks(anna);
+    await decide(anna);
+    expect(await anna.ask('withdrawalCancel', { id: approved.id })).toMatchObject({ message: 'WITHDRAWAL_NOT_CANCELLABLE' });
+  });
+
+  test('paid or not, said once: the same again changes nothing, otherwise is refused; no transaction is named twice', async () => {
+    const [anna, ben] = [await anOwner(), await anOwner()];
+    const ids = [(await asks(anna)).id, (await asks(ben)).id] as const;
+    await decide(anna);
+    await decide(ben);
+    const transaction = aTransaction();
+    const sent = await paid(ids[0], transaction);
+    expect(await paid(ids[0], transaction)).toEqual(sent);
+    expect(await paid(ids[0])).toMatchObject({ message: 'STATUS_ABNORMAL' });
+    expect(await paid(ids[1], transaction)).toMatchObject({ message: 'PARAMETER_WRONG', params: { field: 'transaction' } });
+    const id = (await payoutOf(ids[1]))?.id;
+    expect(await operate('payoutsFail', { id, reason: 'The network is down.' })).toMatchObject({ message: { state: 'failed' } });
+    expect(await operate('payoutsPaid', { id, transaction: aTransaction() })).toMatchObject({ message: 'STATUS_ABNORMAL' });
+    expect(await operate('payoutsPaid', { id: '999999', transaction })).toMatchObject({ message: 'DATA_NOT_FOUND' });
+    expect(await newest(ben)).toMatchObject({ status: 'failure', reason: 'The network is down.' });
+    expect(await coinOf(ben)).toMatchObject({ available: '2000', frozen: '0' });
+    expect(await books(ben)).toEqual({ coin: '0', withdraw_hold: '0' });
+    expect(await books(anna)).toMatchObject({ 'custody:tron': '99' });
+  });
+
+  test('an operator neither decides nor pays his own', async () => {
+    const anna = await anOwner();
+    const { id } = await asks(anna);
+    const own = await anOperator(exchange.database, ['treasury'], { nowMs: exchange.clock.now(), userId: anna.userId });
+    expect(await decide(anna, { verdict: 'approved' }, own)).toMatchObject({ message: 'REVIEW_OWN' });
+    await decide(anna);
+    const payout = (await payoutOf(id))?.id;
+    expect(await operate('payoutsPaid', { id: payout, transaction: aTransaction() }, own)).toMatchObject({
+      message: 'REVIEW_OWN',
+    });
+    expect(await newest(anna)).toMatchObject({ status: 'second_review' });
+  });
+
+  test('the list goes on where it ended, and one alone is found; of others nothing', async () => {
+    const [anna, ben] = [await anOwner(), await anOwner()];
+    const ids: string[] = [];
+    for (const sum of ['20', '21', '22']) {
+      const { id } = await asks(anna, { amount: sum });
+      ids.unshift(id);
+      await anna.get('withdrawalCancel', { id });
+    }
+    const first = await listOf(anna, { pageSize: '2' });
+    const second = await listOf(anna, { pageSize: '2', cursor: first.next ?? '' });
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids);
+    expect(second.next).toBeNull();
+    expect((await listOf(anna, { id: ids[1] ?? '' })).items).toMatchObject([{ id: ids[1], amount: '21' }]);
+    expect((await listOf(ben, { id: ids[1] ?? '' })).items).toEqual([]);
+    expect(await ben.ask('withdrawalCancel', { id: ids[0] })).toMatchObject({ message: 'DATA_NOT_FOUND' });
+    expect(await out(ben, { payeeId: anna.payeeId })).toMatchObject({ message: 'WITHDRAWAL_ADDRESS_MISSING' });
+  });
+});
+
+describe('every message', () => {
+  const until = (ms: number) => ({ until: `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC` });
+  type Case = readonly [string, string, (owner: Owner) => Promise<Answer>];
+  const cases: readonly Case[] = [
+    ['asked for, awaiting approval', 'ok', (owner) => out(owner)],
+    ['below the minimum', 'WALLET_BELOW_MIN', (owner) => out(owner, { amount: '19.99' })],
+    ['above the maximum', 'WITHDRAWAL_ABOVE_MAX', (owner) => out(owner, { amount: '100000.01' })],
+    ['nothing', 'PARAMETER_WRONG', (owner) => out(owner, { amount: '0' })],
+    ['no amount', 'PARAMETER_MISSING', (owner) => out(owner, { amount: undefined })],
+    ['more decimals than the asset has', 'PARAMETER_WRONG', (owner) => out(owner, { amount: '20.0000001' })],
+    ['more than there is', 'WALLET_BALANCE_INSUFFICIENT', (owner) => out(owner, { amount: '2000.01' })],
+    ['an asset that is not there', 'WALLET_ASSET_NOT_FOUND', (owner) => out(owner, { asset: 'NOPE' })],
+    ['another asset than the address takes', 'WALLET_ASSET_WRONG', (owner) => out(owner, { asset: 'BTC' })],
+    ['no address', 'WITHDRAWAL_ADDRESS_MISSING', (owner) => out(owner, { payeeId: 'nobodys' })],
+    ['no proof', 'AUTH_STEP_UP_REQUIRED', (owner) => out(owner, { stepUpPassword: undefined })],
+    ['a wrong payment password', 'AUTH_WRONG_PAYMENT_PASSWORD', (owner) => out(owner, { stepUpPassword: 'something else' })],
+    [
+      'no payment password',
+      'WITHDRAWAL_PAYMENT_PASSWORD_MISSING',
+      async (owner) => {
+        await change(owner, 'payment_password_hash = null');
+        return out(owner);
+      },
+    ],
+    ['on the demo account', 'WALLET_DEMO_FORBIDDEN', async (owner) => (await exchange.aPerson()).ask('withdraw', asked(owner))],
+    [
+      'verified in the first step only',
+      'IDENTITY_REQUIRED',
+      async (owner) => {
+        await exchange.database.owner.query(`alter table identity_request disable trigger identity_request_kept`);
+        await exchange.database.owner.query(`delete from identity_request where user_id = $1 and step = 'advanced'`, [
+          owner.userId,
+        ]);
+        await exchange.database.owner.query(`alter table identity_request enable trigger identity_request_kept`);
+        return out(owner);
+      },
+    ],
+    [
+      'a second one while the first waits',
+      'WITHDRAWAL_PENDING_EXISTS',
+      async (owner) => {
+        await out(owner);
+        return out(owner);
+      },
+    ],
+    [
+      'a leveraged order that waits',
+      'ORDER_OPEN_TRADE_FORBIDS',
+      async (owner) => {
+        await exchange.tick('BTC-USDT', '98000');
+        await owner.get('transfer', { from: 'coin', to: 'contract', asset: 'USDT', amount: '500' });
+        const order = { symbol: 'BTC-USDT', direction: 'long', lots: '0.01', leverage: 10, seenPrice: '98000' };
+        await owner.get('leverageSubmit', { ...order, entrustment: 'limit', limitPrice: '90000', clientOrderId: randomUUID() });
+        return out(owner);
+      },
+    ],
+    [
+      'not enough traded',
+      'WALLET_TURNOVER_INSUFFICIENT',
+      async (owner) => {
+        await needs(owner, '2000');
+        expect((await rowsOf(owner)).find(({ id }) => id === 'turnover')).toMatchObject({
+          have: '0',
+          need: '2000',
+          unit: 'usdt',
+        });
+        return out(owner);
+      },
+    ],
+    [
+      'over a network that operators closed',
+      'FEATURE_NOT_OPEN',
+      async (owner) => {
+        const payee = await aPayee(exchange.database.db, {
+          userId: owner.userId,
+          nowMs: exchange.clock.now(),
+          network: 'bitcoin',
+        });
+        return out(owner, { payeeId: payee.payeeId });
+      },
+    ],
+  ];
+  test.each(cases)('%s: %s, and nothing is held', async (_, code, act) => {
+    const owner = await anOwner();
+    const answer = await act(owner);
+    if (code === 'ok') {
+      expect(answer.type).toBe('ok');
+      return;
+    }
+    expect(answer).toMatchObject({ type: 'error', message: code });
+    if (code !== 'WITHDRAWAL_PENDING_EXISTS') expect((await listOf(owner)).items).toEqual([]);
+  });
+
+  test('held after a change, and a young address: until when is said, and then it is over', async () => {
+    const anna = await anOwner();
+    const nowMs = exchange.clock.now();
+    await change(anna, `withdrawals_held_until_ms = ${nowMs + dayMs}`);
+    expect(await out(anna)).toMatchObject({ message: 'WITHDRAWAL_HELD', params: until(nowMs + dayMs) });
+    expect((await rowsOf(anna)).find(({ id }) => id === 'hold')).toMatchObject({ isMet: false, need: String(nowMs + dayMs) });
+    await change(anna, `withdrawals_held_until_ms = 0, payment_password_changed_at_ms = ${nowMs}`);
+    expect(await out(anna)).toMatchObject({ message: 'WITHDRAWAL_HELD', params: until(nowMs + dayMs) });
+    await change(anna, `payment_password_changed_at_ms = ${nowMs - dayMs}`);
+    const young = await aPayee(exchange.database.db, { userId: anna.userId, nowMs, confirmedAtMs: nowMs });
+    expect(await out(anna, { payeeId: young.payeeId })).toMatchObject({
+      message: 'WITHDRAWAL_ADDRESS_HELD',
+      params: until(nowMs + dayMs),
+    });
+    // Of any payee: the one that may be used.
+    expect((await rowsOf(anna)).every(({ isMet }) => isMet)).toBe(true);
+    expect((await rowsOf(anna, { payeeId: young.payeeId })).find(({ isMet }) => !isMet)?.id).toBe('payee_age');
+    exchange.clock.advance(dayMs);
+    await exchange.database.owner.query('update session set last_seen_at_ms = $1, created_at_ms = $1', [exchange.clock.now()]);
+    await exchange.database.owner.query('update operator_session set last_seen_at_ms = $1, created_at_ms = $1', [
+      exchange.clock.now(),
+    ]);
+    expect(await out(anna, { payeeId: young.payeeId })).toMatchObject({ type: 'ok' });
+  });
+});
+
+async function needs(owner: Person, need: string, ref: string = randomUUID()): Promise<void> {
+  const { db } = exchange.database;
+  const added = { userId: owner.userId, ref, need: amount(need), nowMs: exchange.clock.now() };
+  await db.transaction().execute((tx) => addTurnoverNeed(tx, added));
+}
+
+describe('turnover', () => {
+  const turnoverOf = async (owner: Person) => {
+    const row = (await rowsOf(owner)).find(({ id }) => id === 'turnover');
+    return [row?.have, row?.need, row?.isMet];
+  };
+  async function buys(owner: Person, total: string): Promise<void> {
+    await exchange.tick('BTC-USDT', '98000');
+    const order = { symbol: 'BTC-USDT', side: 'buy', entrustment: 'market', total, seenPrice: '98000' };
+    await owner.get('spotSubmit', { clientOrderId: randomUUID(), ...order });
+    exchange.clock.advance(1000);
+    await exchange.tick('BTC-USDT', '98000');
+    exchange.clock.advance(1000);
+    await exchange.execute();
+  }
+
+  test('what was traded before a condition does not meet it; conditions add up, each once; met, they begin anew', async () => {
+    const anna = await anOwner({ coin: '5000' });
+    expect(await turnoverOf(anna)).toEqual(['0', '0', true]);
+    await buys(anna, '500');
+    await needs(anna, '300', 'topup:1');
+    await needs(anna, '300', 'topup:1');
+    expect(await turnoverOf(anna)).toEqual(['0', '300', false]);
+    await buys(anna, '200');
+    const [have = '0'] = (await turnoverOf(anna)) as string[];
+    expect(Number(have)).toBeGreaterThan(190);
+    expect(Number(have)).toBeLessThanOrEqual(200);
+    await needs(anna, '100', 'topup:2');
+    expect(await turnoverOf(anna)).toEqual([have, '400', false]);
+    await buys(anna, '300');
+    expect(await turnoverOf(anna)).toEqual(['400', '400', true]);
+    await needs(anna, '50', 'topup:3');
+    expect(await turnoverOf(anna)).toEqual(['0', '50', false]);
+  });
+
+  test('a position counts with its opening and its closing; practice money counts nothing', async () => {
+    const doneOf = async ({ userId }: Person) =>
+      (
+        await exchange.database.owner.query<{ done: string }>(
+          `select trim_scale(done)::text as done from turnover where user_id = $1`,
+          [userId],
+        )
+      ).rows[0]?.done;
+    for (const mode of ['real', 'demo'] as const) {
+      const anna = await exchange.aPerson({ mode, coin: '5000', contract: '5000' });
+      await exchange.tick('BTC-USDT', '98000');
+      const order = {
+        symbol: 'BTC-USDT',
+        direction: 'long',
+        entrustment: 'market',
+        lots: '0.01',
+        leverage: 10,
+        seenPrice: '98000',
+      };
+      const { id } = await anna.get<{ id: string }>('leverageSubmit', { ...order, clientOrderId: randomUUID() });
+      for (let round = 0; round < 2; round += 1) {
+        exchange.clock.advance(1000);
+        await exchange.tick('BTC-USDT', '98000');
+        exchange.clock.advance(1000);
+        await exchange.execute();
+        if (round === 0) await anna.get('leverageClose', { id });
+      }
+      const { rows } = await exchange.database.owner.query<{ sum: string; deals: number }>(
+        'select trim_scale(sum(notional))::text as sum, count(*)::int as deals from leverage_deal where order_id = $1',
+        [id],
+      );
+      expect(rows[0]?.deals).toBe(2);
+      expect(await doneOf(anna)).toBe(mode === 'real' ? rows[0]?.sum : undefined);
+      if (mode === 'demo') await buys(anna, '500');
+      expect(await doneOf(anna)).toBe(mode === 'real' ? rows[0]?.sum : undefined);
+    }
+  });
+});
+
+describe('at the same instant', () => {
+  const oks = (answers: readonly Answer[]) => answers.filter(({ type }) => type === 'ok').length;
+
+  test('five requests: one', async () => {
+    const anna = await anOwner({ coin: '10000' });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => out(anna)));
+    expect(oks(answers)).toBe(1);
+    for (const answer of answers)
+      if (answer.type !== 'ok') expect(answer.message).toMatch(/^(WITHDRAWAL_PENDING_EXISTS|PLEASE_RETRY)$/);
+    expect(await coinOf(anna)).toMatchObject({ available: '9900', frozen: '100' });
+  });
+
+  test('the same request three times: one, and one answer', async () => {
+    const anna = await anOwner();
+    const key = randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => out(anna, {}, key)));
+    expect(new Set(answers.filter(({ type }) => type === 'ok').map(({ message }) => JSON.stringify(message))).size).toBe(1);
+    expect(await coinOf(anna)).toMatchObject({ frozen: '100' });
+    expect(await out(anna, { amount: '101' }, key)).toMatchObject({ message: 'REQUEST_ILLEGAL' });
+  });
+
+  test('a withdrawal, an order and a transfer of the same money: never below zero', async () => {
+    await exchange.tick('BTC-USDT', '98000');
+    for (let round = 0; round < 4; round += 1) {
+      const anna = await anOwner({ coin: '1000' });
+      const order = { symbol: 'BTC-USDT', side: 'buy', entrustment: 'limit', price: '97000', quantity: '0.0075' };
+      const answers = await Promise.all([
+        out(anna, { amount: '700' }),
+        anna.ask('spotSubmit', { clientOrderId: randomUUID(), ...order }),
+        anna.ask('transfer', { from: 'coin', to: 'contract', asset: 'USDT', amount: '700' }),
+      ]);
+      expect(oks(answers)).toBe(1);
+      expect(Number((await coinOf(anna)).available)).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  test('a withdrawal and a leveraged order: one of them', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const anna = await anOwner({ contract: '5000' });
+      const order = {
+        symbol: 'BTC-USDT',
+        direction: 'long',
+        lots: '0.01',
+        leverage: 10,
+        seenPrice: '98000',
+        entrustment: 'limit',
+      };
+      const [asking, trading] = await Promise.all([
+        out(anna),
+        anna.ask('leverageSubmit', { ...order, limitPrice: '90000', clientOrderId: randomUUID() }),
+      ]);
+      expect(trading.type).toBe('ok');
+      // Whichever came first: a withdrawal does not close the market, an open order closes the withdrawal.
+      if (asking.type !== 'ok') expect(asking.message).toBe('ORDER_OPEN_TRADE_FORBIDS');
+    }
+  });
+
+  test('a withdrawal and an address that is deleted: the one or the other', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const anna = await anOwner();
+      const { db } = exchange.database;
+      const remove = db.transaction().execute(async (tx) => {
+        await tx.selectFrom('appUser').select('id').where('id', '=', anna.userId).forNoKeyUpdate().execute();
+        await tx.updateTable('payee').set({ deletedAtMs: exchange.clock.now() }).where('publicId', '=', anna.payeeId).execute();
+      });
+      const [answer] = await Promise.all([out(anna), remove]);
+      if (answer.type === 'ok') expect(await newest(anna)).toMatchObject({ address: anna.address });
+      else expect(answer.message).toBe('WITHDRAWAL_ADDRESS_MISSING');
+      expect((await listOf(anna)).items).toHaveLength(answer.type === 'ok' ? 1 : 0);
+    }
+  });
+
+  test('a withdrawal and a freeze: what is approved after it is not paid until it is over', async () => {
+    const freeze = (owner: Person, on: boolean) =>
+      exchange.operate('usersFreeze', { id: String(owner.userId), on, reason: 'asked by police' });
+    const anna = await anOwner();
+    const [answer, frozen] = await Promise.all([out(anna), freeze(anna, true)]);
+    expect(frozen.type).toBe('ok');
+    if (answer.type === 'ok') expect(await decide(anna)).toMatchObject({ message: 'AUTH_ACCOUNT_FROZEN' });
+    else expect(answer.message).toMatch(/^AUTH_/);
+    const ben = await anOwner();
+    await asks(ben);
+    await freeze(ben, true);
+    expect(await decide(ben)).toMatchObject({ message: 'AUTH_ACCOUNT_FROZEN' });
+    await freeze(ben, false);
+    expect(await decide(ben)).toMatchObject({ message: { state: 'approved' } });
+  });
+
+  test('taken back and approved: one of them, and the money is held or free', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const anna = await anOwner();
+      const { id } = await asks(anna);
+      const { review, termsHash } = await reviewOf(anna);
+      const [back, verdict] = await Promise.all([
+        anna.ask('withdrawalCancel', { id }),
+        operate('reviewsDecide', { id: review.id, termsHash, verdict: 'approved' }),
+      ]);
+      const isBack = back.type === 'ok';
+      expect(verdict).toMatchObject({ message: { state: isBack ? 'cancelled' : 'approved' } });
+      expect(await coinOf(anna)).toMatchObject({ frozen: isBack ? '0' : '100' });
+    }
+  });
+
+  test('two operators who say of one payout that it went, and that it did not: one is believed', async () => {
+    const anna = await anOwner();
+    const { id } = await asks(anna);
+    await decide(anna);
+    const payout = (await payoutOf(id))?.id;
+    const answers = await Promise.all([
+      operate('payoutsPaid', { id: payout, transaction: aTransaction() }),
+      operate('payoutsFail', { id: payout, reason: 'No coins left.' }, theo),
+    ]);
+    expect(oks(answers)).toBe(1);
+    const { available, frozen } = await coinOf(anna);
+    expect([available, frozen]).toEqual([(await newest(anna))?.status === 'success' ? '1900' : '2000', '0']);
+  });
+});
+
+test('killed at the last act of each step: nothing of the step is there, and made again it is done once', async () => {
+  const { owner } = exchange.database;
+  await owner.query(`create function cut() returns trigger language plpgsql as $$ begin raise exception 'cut'; end $$`);
+  const cut = async (step: () => Promise<Answer>): Promise<void> => {
+    await owner.query('create trigger cut before insert on outbox for each row execute function cut()');
+    try {
+      expect((await step()).message).toBe('REQUEST_EXCEPTION');
+    } finally {
+      await owner.query('drop trigger cut on outbox');
+    }
+  };
+  const anna = await anOwner();
+  const key = randomUUID();
+  await cut(() => out(anna, {}, key));
+  expect([await listOf(anna), await coinOf(anna)]).toMatchObject([{ items: [] }, { available: '2000', frozen: '0' }]);
+  const made = (await out(anna, {}, key)).message as Withdrawal;
+  expect((await out(anna, {}, key)).message).toEqual(made);
+
+  await cut(() => decide(anna));
+  expect(await newest(anna)).toMatchObject({ status: 'under_review', steps: [{ step: 'requested' }] });
+  await cut(() => anna.ask('withdrawalCancel', { id: made.id }));
+  expect(await newest(anna)).toMatchObject({ status: 'under_review', isCancellable: true });
+  await decide(anna);
+
+  const transaction = aTransaction();
+  await cut(() => paid(made.id, transaction));
+  expect(await payoutOf(made.id)).toMatchObject({ state: 'ordered', transaction: null });
+  expect(await coinOf(anna)).toMatchObject({ frozen: '100' });
+  await paid(made.id, transaction);
+  await paid(made.id, transaction);
+  expect(await books(anna)).toEqual({ coin: '-100', withdraw_hold: '0', 'custody:tron': '99', fee: '1' });
+});
+
+describe('what the server may not write by itself', () => {
+  const codeOf = (statement: string) =>
+    exchange.database.database.pool.query(statement).then(
+      () => 'done',
+      (error: { code?: string }) => error.code,
+    );
+
+  test('a payout nobody approved, an end nobody said, another address, turnover', async () => {
+    const anna = await anOwner();
+    const { id } = await asks(anna);
+    const of = `(select id from withdrawal where public_id = '${id}')`;
+    const order = `insert into payout (withdrawal_id, adapter, key, ordered_at_ms) values (${of}, 'manual', 'k', 1)`;
+    expect(await codeOf(order)).toBe('R0002');
+    expect(await codeOf(`update withdrawal set status = 'paying' where public_id = '${id}'`)).toBe('R0002');
+    await decide(anna);
+    expect(
+      await codeOf(`update withdrawal set status = 'success', transaction = 'x', ended_at_ms = 1 where public_id = '${id}'`),
+    ).toBe('R0002');
+    expect(
+      await codeOf(`update payout set state = 'paid', transaction = 'abcd', ended_at_ms = 1 where withdrawal_id = ${of}`),
+    ).toBe('42501');
+    expect(await codeOf(`update withdrawal set address = 'elsewhere' where public_id = '${id}'`)).toBe('42501');
+    expect(await codeOf(`update turnover set done = 1000000`)).toBe('42501');
+    expect(await codeOf(`select end_payout('x', 1, 'abcd', null, 1)`)).toBe('42501');
+  });
+});
