@@ -52,7 +52,12 @@ function WalletForm({ networks }: { readonly networks: readonly Network[] }) {
       address: address.trim() === '' ? ('address' as const) : undefined,
     }),
     problemText: (problem: 'asset' | 'network' | 'address') => t(`problem.${problem}`),
-    toRequest: ({ label, address, ...rest }) => ({ kind: 'wallet' as const, ...rest, address: address.trim(), ...labelOf(label) }),
+    toRequest: ({ label, address, ...rest }) => ({
+      kind: 'wallet' as const,
+      ...rest,
+      address: address.trim(),
+      ...labelOf(label),
+    }),
     fieldOf: { WITHDRAWAL_ADDRESS_WRONG: 'address', WITHDRAWAL_ADDRESS_OURS: 'address', WITHDRAWAL_ADDRESS_EXISTS: 'address' },
     onDone: (answer) => setRead(answer.read),
   });

@@ -1,4 +1,4 @@
-import { useTranslation } from '../kernel';
+import { useTranslation } from '@tessera/shared/kernel';
 import { TextField } from '../../design/ui';
 
 interface OneTimeCodeFieldProps {

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import type { CodePurpose } from '../../domain/contract';
 import { asAppError, type AppError } from '../../domain/errors';
 import { useErrorText } from '../i18n';
-import { useTranslation } from '../kernel';
+import { useTranslation } from '@tessera/shared/kernel';
 import { useApi, useCountdown } from '../react';
 import { Button, LiveRegion, Notice } from '../../design/ui';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button, PasswordField, Stack } from '../../design/ui';
 import type { WalletPurpose } from '../../domain/contract';
 import type { ErrorCode } from '../../domain/errors';
-import { useTranslation } from '../kernel';
+import { useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint } from '../react';
 import { FormProblem } from './FormProblem';
 import { LazyWalletSigning } from './LazyWalletSigning';

@@ -4,7 +4,7 @@
  */
 import type { ComponentProps } from 'react';
 import { Sheet } from '../../design/ui';
-import { useTranslation } from '../kernel';
+import { useTranslation } from '@tessera/shared/kernel';
 import type { EndpointForm } from '../react';
 import { StepUpForm, type StepUpProof } from './StepUpForm';
 

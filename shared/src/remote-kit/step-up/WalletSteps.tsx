@@ -1,4 +1,4 @@
-import { useTranslation } from '../kernel';
+import { useTranslation } from '@tessera/shared/kernel';
 import { Button, KeyValueList, Stack } from '../../design/ui';
 import { FormProblem } from './FormProblem';
 import { useWallets } from './useWallets';

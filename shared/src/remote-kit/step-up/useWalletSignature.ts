@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { EndpointResponse, WalletPurpose } from '../../domain/contract';
 import { AppError } from '../../domain/errors';
 import { useErrorText } from '../i18n';
-import { useTranslation } from '../kernel';
+import { useTranslation } from '@tessera/shared/kernel';
 import { useApi, useClock } from '../react';
 import { askAccount, askSignature, WalletFailure } from './askWallet';
 import type { InjectedWallet } from './InjectedWallet';
