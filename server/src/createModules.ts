@@ -17,9 +17,9 @@ import { openDemoAccount } from './funds/demoMoney';
 import { createFunds } from './funds/Funds';
 import type { PriceOf } from './funds/walletView';
 import type { Handlers } from './http/handler';
-import { createIdentity } from './identity/Identity';
-import { createJobRunner } from './jobs/JobRunner';
-import { createInvariantWatch } from './ledger/InvariantWatch';
+import { createIdentity, type Identity } from './identity/Identity';
+import { createJobRunner, type Job } from './jobs/JobRunner';
+import { createInvariantWatch, type InvariantWatch } from './ledger/InvariantWatch';
 import { foldHouseBalances } from './ledger/Ledger';
 import { createPersonalLimits } from './limits/PersonalLimits';
 import { createMarket } from './market/Market';
@@ -46,10 +46,13 @@ import { createReceipts, type Receipts } from './record/Receipts';
 import { publishSigningKeys, readSigningKeys, type SigningKey } from './record/SigningKey';
 import { createRealtime } from './realtime/Realtime';
 import { createReleases } from './releases/Releases';
-import { createReviews } from './reviews/Reviews';
+import { createReviews, type Reviews } from './reviews/Reviews';
 import { createStatistics } from './statistics/Statistics';
 import type { Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
+import { topUpLedgerRules } from './topups/invariants';
+import { topUpKind } from './topups/topUpKind';
+import { createTopUps } from './topups/TopUps';
 import { createUploads } from './uploads/Uploads';
 import { openWitnesses } from './witness/openWitnesses';
 import { publishWitnesses } from './witness/publishWitnesses';
@@ -124,7 +127,11 @@ export async function createModules(deps: ModulesDeps) {
   const told = { messages: content.messages, wakeOutbox };
   const priceOf: PriceOf = (asset) => market.priceOf(asset);
   const funds = createFunds({ db, priceOf, wakeOutbox });
-  const kinds = [...identityKinds({ db, key: accountKey, messages: content.messages, uploads }), withdrawalKind(content)];
+  const kinds = [
+    ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
+    withdrawalKind(content),
+    topUpKind({ db, uploads, ...told }),
+  ];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
   const payoutsOn = (loggedIn: Db) => createPayoutDesk({ db: loggedIn, ...told });
@@ -132,10 +139,12 @@ export async function createModules(deps: ModulesDeps) {
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
+  const topUps = createTopUps({ db, random, log, metrics, catalog, uploads, reviews, texts: content.texts });
   const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const withdrawals = createWithdrawals({ db, random, catalog, identity, reviews, priceOf, ...told });
-  const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: products.ledgerRules });
+  const extraRules = [...products.ledgerRules, ...topUpLedgerRules];
+  const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const answered: Handlers = {
     ...market.handlers,
@@ -149,22 +158,17 @@ export async function createModules(deps: ModulesDeps) {
     ...createStatistics({ db }).handlers,
     ...witnesses.handlers,
     ...papers.handlers,
+    ...topUps.handlers,
     ...limits.handlers,
     ...withdrawals.handlers,
     ...payees.handlers,
   };
   const handlers = withIdentityGate({ db, catalog }, answered);
 
-  for (const job of products.jobs) jobs.add(job);
-  jobs.add({ name: 'invariants', everyMs: 60_000, run: async () => void (await invariants.run()) });
-  jobs.add({ name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) });
-  jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
-  for (const job of [...releases.jobs, uploads.job, ...limits.jobs, ...witnesses.jobs]) jobs.add(job);
-  jobs.add({ name: 'owed-notices', everyMs: 15_000, run: () => identity.deliverDueNotices() });
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
-  jobs.add({ name: 'closing-notices', everyMs: 30_000, run: async () => void (await noticeClosings(closings, clock.now())) });
-  jobs.add({ name: 'expired-reviews', everyMs: 15_000, run: () => reviews.expireDue() });
-  jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
+  const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
+  const ownJobs = [uploads.job, topUps.job, ...limits.jobs, ...witnesses.jobs];
+  for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {
     catalog,
@@ -190,6 +194,25 @@ export async function createModules(deps: ModulesDeps) {
     hearTicks: () => bus.onTicks(() => products.onTicks()),
   };
 }
+
+/** What is looked after by the clock alone. */
+const roundsOf = (
+  { db, clock }: ModulesDeps,
+  of: {
+    readonly invariants: Pick<InvariantWatch, 'run'>;
+    readonly identity: Pick<Identity, 'deliverDueNotices' | 'forgetOldRows'>;
+    readonly reviews: Pick<Reviews, 'expireDue'>;
+    readonly closings: Parameters<typeof noticeClosings>[0];
+  },
+): readonly Job[] => [
+  { name: 'invariants', everyMs: 60_000, run: async () => void (await of.invariants.run()) },
+  { name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) },
+  { name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) },
+  { name: 'owed-notices', everyMs: 15_000, run: () => of.identity.deliverDueNotices() },
+  { name: 'closing-notices', everyMs: 30_000, run: async () => void (await noticeClosings(of.closings, clock.now())) },
+  { name: 'expired-reviews', everyMs: 15_000, run: () => of.reviews.expireDue() },
+  { name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => of.identity.forgetOldRows() },
+];
 
 interface Joined {
   readonly catalog: Catalog;

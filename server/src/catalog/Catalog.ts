@@ -11,6 +11,7 @@ import type { ClosingMargin, ExposureLimit } from '@tessera/shared/trading';
 import type { Selectable } from 'kysely';
 import type { AssetNetwork } from '../networks/AssetNetwork';
 import { readNetworks } from '../networks/readNetworks';
+import { readTopUpTerms, type TopUpTerm } from '../topups/TopUpTerm';
 import type { LeverageTermTable, SwapMode } from '../products/leverage/tables';
 import type { SymbolTable } from '../market/tables';
 import type { SpotTermTable } from '../products/spot/tables';
@@ -128,6 +129,8 @@ export interface Catalog {
   identityNeed(act: IdentityAct): IdentityLevel;
   /** By asset, then network; also those that are closed for one direction or both. */
   networks(): readonly AssetNetwork[];
+  /** By method, then asset; also those that are closed. */
+  topUps(): readonly TopUpTerm[];
   /** undefined for an unknown symbol. */
   marketStatus(symbolId: string, nowMs: number): MarketStatus | undefined;
   /** Symbols in which operators halted trading for everybody, ascending, as last read. An acceptance asks the database itself. */
@@ -147,6 +150,7 @@ interface CatalogContent {
   readonly assets: readonly AssetTerms[];
   readonly identityNeeds: ReadonlyMap<IdentityAct, IdentityLevel>;
   readonly networks: readonly AssetNetwork[];
+  readonly topUps: readonly TopUpTerm[];
 }
 
 /** Assets whose balances are shown with cents; the others show the digits that a small amount needs. */
@@ -171,6 +175,7 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
     // Versions of before there were such needs asked for nothing.
     identityNeed: (act) => content.identityNeeds.get(act) ?? 'none',
     networks: () => content.networks,
+    topUps: () => content.topUps,
     marketStatus(symbolId, nowMs) {
       const symbol = content.symbols.get(symbolId);
       return symbol === undefined ? undefined : marketStatus(symbol.calendar, nowMs);
@@ -242,6 +247,7 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     ),
     identityNeeds: new Map(needRows.map(({ act, level }) => [act, level])),
     networks: await readNetworks(db, version),
+    topUps: await readTopUpTerms(db, version),
     spot: new Map(spotRows.map((row) => [row.symbolId, toSpotTerm(row)])),
     assets: assetRows.map(({ id, scale }) => ({
       asset: id,

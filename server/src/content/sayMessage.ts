@@ -21,6 +21,7 @@ const tags: Readonly<Record<Language, string>> = {
 const figures: Readonly<Record<string, Intl.NumberFormatOptions>> = {
   price: {},
   seen: {},
+  amount: {},
   quantity: {},
   lots: {},
   returned: {},

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { holdSession } from '../identity/holdPerson';
 import { rowId } from '../store/rowId';
 import { cleanText } from './cleanText';
+import { noteWritten } from './noteWritten';
 import { appendOutboxEntries } from '../realtime/outbox';
 import { findEntry, readEntries, shownEntry, type EntryRow } from './entries';
 import { markSeen } from './markSeen';
@@ -43,21 +44,6 @@ async function requireRoom(tx: Tx, userId: number, nowMs: number): Promise<void>
     .executeTakeFirst();
   const waitMs = oldest === undefined ? 0 : oldest.atMs + dayMs - nowMs;
   if (waitMs > 0) throw new AppError('TOO_MANY_REQUESTS', { params: { seconds: String(Math.ceil(waitMs / 1000)) } });
-}
-
-/** Its entry is there already: what waits and what is unread follows. */
-async function noteWritten(tx: Tx, userId: number, entry: number): Promise<void> {
-  await tx
-    .insertInto('conversation')
-    .values({ userId, lastEntry: entry, waitingEntry: entry, seenByPerson: entry, unreadByService: 1 })
-    .onConflict((known) =>
-      known.column('userId').doUpdateSet({
-        lastEntry: entry,
-        waitingEntry: sql`coalesce(conversation.waiting_entry, ${entry}::bigint)`,
-        unreadByService: sql`conversation.unread_by_service + 1`,
-      }),
-    )
-    .execute();
 }
 
 const viewerOf = ({ userId, sessionId }: SignedIn): Viewer => ({ viewer: `user:${userId}`, session: sessionId });

@@ -89,6 +89,8 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   setLimit: 'switches',
   takeBreak: 'switches',
   // It holds the person's row.
+  topUpAddress: 'switches',
+  topUpLog: 'history',
   alertSet: 'switches',
   alertDelete: 'orders',
   alertList: 'history',

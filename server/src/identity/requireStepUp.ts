@@ -25,7 +25,15 @@ export const lockMs = 900_000;
  * What is confirmed. Each purpose has its own count, for each sign-in and what carries it on: who sits at a stolen session
  * locks nothing for the person who signs in again.
  */
-export type StepUpPurpose = 'login_password' | 'payment_password' | 'email' | 'phone' | 'one_time_codes' | 'limits' | 'payee' | 'withdrawal';
+export type StepUpPurpose =
+  | 'login_password'
+  | 'payment_password'
+  | 'email'
+  | 'phone'
+  | 'one_time_codes'
+  | 'limits'
+  | 'payee'
+  | 'withdrawal';
 
 /** As the call brought it. */
 export type StepUpProof =

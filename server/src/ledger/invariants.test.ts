@@ -11,6 +11,7 @@ import { createInvariantWatch } from './InvariantWatch';
 import { leverageLedgerRules } from '../products/leverage/invariants';
 import { secondsLedgerRules } from '../products/seconds/invariants';
 import { spotLedgerRules } from '../products/spot/invariants';
+import { topUpLedgerRules } from '../topups/invariants';
 import { fundsState, house, post, type HouseKind } from './Ledger';
 
 let database: TestDatabase & { drop(): Promise<void> };
@@ -238,7 +239,7 @@ describe('the watch', () => {
   });
 
   test('every question names its rows: no rule reads a table from end to end', async () => {
-    const rules = [...ledgerRules, ...secondsLedgerRules, ...spotLedgerRules, ...leverageLedgerRules];
+    const rules = [...ledgerRules, ...secondsLedgerRules, ...spotLedgerRules, ...leverageLedgerRules, ...topUpLedgerRules];
     const scanned = await database.db.transaction().execute(async (tx) => {
       // What cannot be answered by an index is read whole even so, and shows.
       await sql`set local enable_seqscan = off`.execute(tx);

@@ -2,6 +2,7 @@
 import { createMessages } from '../content/messages';
 import { createPasswords } from '../identity/passwords';
 import { createLimits } from '../http/limits';
+import { addressCalls } from './addressCalls';
 import { catalogueCalls } from './catalogueCalls';
 import { contentCalls } from './contentCalls';
 import { conversationCalls } from './conversationCalls';
@@ -83,6 +84,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     ...userCalls({ db, sessions: deps.personSessions }),
     ...limitCalls({ db, messages: createMessages({ db, texts: deps.texts }) }),
     ...conversationCalls(deps.desk),
+    ...addressCalls({ db }),
     ...catalogueCalls({ db }),
     ...contentCalls({ db, texts: deps.texts, random }),
     ...marketCalls({ db }),

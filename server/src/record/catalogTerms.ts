@@ -20,6 +20,7 @@ const versioned = {
   house_limit: ['symbol_id'],
   identity_need: ['act'],
   asset_network: ['asset', 'network'],
+  topup_term: ['method', 'asset'],
 } as const;
 
 const addedLater: ReadonlySet<string> = new Set([
@@ -28,6 +29,7 @@ const addedLater: ReadonlySet<string> = new Set([
   'house_limit',
   'identity_need',
   'asset_network',
+  'topup_term',
 ]);
 
 /**

@@ -41,6 +41,7 @@ const refusedToServer: readonly string[] = [
     'house_limit',
     'identity_need',
     'asset_network',
+    'topup_term',
   ]
     .flatMap((table) => [
       `delete from ${table}`,
@@ -83,6 +84,11 @@ const refusedToServer: readonly string[] = [
   `insert into conversation_entry (user_id, operator_id, client_id, text, at_ms) values (1, 1, gen_random_uuid(), 'x', 1)`,
   'delete from payee',
   'update payee set usable_from_ms = 1',
+  'update deposit_address set address = address',
+  'delete from deposit_address',
+  `insert into deposit_address (network) values ('tron')`,
+  'update topup set amount = 1',
+  'delete from topup',
   'update upload_view set viewer = viewer',
   'delete from upload_view',
   ...['asset', 'account_kind', 'account', 'journal', 'entry', 'account_tally', 'house_snapshot'].map(
@@ -116,6 +122,7 @@ describe('the role that acts for operators', () => {
         await rowsOf(`select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace and ${which} order by 1`)
       ).flat();
     expect(await named(`${may('staff', '')} and not ${may('app', '')}`)).toEqual([
+      'add_deposit_addresses',
       'add_operator',
       'answer_conversation',
       'confirm_incident',

@@ -16,6 +16,7 @@ import type { RecordTables } from '../record/tables';
 import type { ReviewTables } from '../reviews/tables';
 import type { SecondsTables } from '../products/seconds/tables';
 import type { SpotTables } from '../products/spot/tables';
+import type { TopUpTables } from '../topups/tables';
 import type { UploadTables } from '../uploads/tables';
 import type { WithdrawalTables } from '../withdrawals/tables';
 import type { WitnessTables } from '../witness/tables';
@@ -54,6 +55,7 @@ export interface Tables
     PayeeTables,
     RecordTables,
     ReviewTables,
+    TopUpTables,
     UploadTables,
     WithdrawalTables,
     WitnessTables {}

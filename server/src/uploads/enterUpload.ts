@@ -8,6 +8,8 @@ import type { KeptPurpose, UploadTable } from './tables';
 
 /** An upload that is bound to nothing is lost after a day. */
 export const unusedMs = 86_400_000;
+/** Who has paid in for years goes on doing so. */
+const countedMs = 30 * 86_400_000;
 
 export interface EnteredUpload {
   /** In whose name it is kept; his row is held. */
@@ -33,9 +35,10 @@ export async function enterUpload(
   const alike = await living.selectAll().where('contentHash', '=', contentHash).execute();
   const same = alike.find((row) => row.usedBy === null && row.field === field);
   if (same !== undefined) return same;
-  // Who talks may show a picture twice; a document is one side of one paper.
-  if (alike.length > 0 && purpose === 'paper') throw new AppError('UPLOAD_EXISTS');
-  const { files } = await living.select((row) => row.fn.countAll<number>().as('files')).executeTakeFirstOrThrow();
+  // Who talks may show a picture twice; a document is one side of one paper, and one payment is paid once.
+  if (alike.length > 0 && (purpose === 'paper' || purpose === 'topup')) throw new AppError('UPLOAD_EXISTS');
+  const counted = purpose === 'topup' ? living.where('createdAtMs', '>', nowMs - countedMs) : living;
+  const { files } = await counted.select((row) => row.fn.countAll<number>().as('files')).executeTakeFirstOrThrow();
   const most = uploadLimits.files[purpose];
   if (files >= most) throw new AppError('UPLOAD_TOO_MANY', { params: { max: String(most) } });
   const id = random.token(128);

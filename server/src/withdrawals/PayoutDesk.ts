@@ -24,7 +24,8 @@ export interface ListedPayouts {
 
 /** How it went. */
 export type PayoutResult =
-  { readonly transaction: string; readonly reason?: undefined } | { readonly reason: string; readonly transaction?: undefined };
+  | { readonly transaction: string; readonly reason?: undefined }
+  | { readonly reason: string; readonly transaction?: undefined };
 
 export interface PayoutDesk {
   list(listed: ListedPayouts): Promise<readonly PayoutShown[]>;

@@ -1,12 +1,13 @@
 import { leverageLedgerRules } from '../../products/leverage/invariants';
 import { secondsLedgerRules } from '../../products/seconds/invariants';
 import { spotLedgerRules } from '../../products/spot/invariants';
+import { topUpLedgerRules } from '../../topups/invariants';
 import { findViolations, ledgerRules } from '../../ledger/invariants';
 import { brokenAuditRow } from '../audit';
 import { flagOf, shownInstant, UsageError, type Command, type ServerCommand } from '../Command';
 import type { OperationResponse } from '@tessera/shared/operations';
 
-const everyRule = [...ledgerRules, ...secondsLedgerRules, ...spotLedgerRules, ...leverageLedgerRules];
+const everyRule = [...ledgerRules, ...secondsLedgerRules, ...spotLedgerRules, ...leverageLedgerRules, ...topUpLedgerRules];
 
 export const bookCommands: readonly (Command | ServerCommand)[] = [
   {

@@ -1,31 +1,96 @@
 /** Money in. */
 import * as z from 'zod/mini';
-import { assetId, id, instantMs, page, paging, positiveText, request, shortText } from './wire';
+import { assetId, id, instantMs, positiveText, request, shortText, wholeNumber } from './wire';
 
+/** In the order of display. */
+export const topUpMethods = ['crypto', 'bank_card', 'manual', 'c2c'] as const;
+const topUpMethod = z.enum(topUpMethods);
+export type TopUpMethod = z.infer<typeof topUpMethod>;
 /** Top-up states in the specification's order. */
-export const topUpStatus = z.enum(['callback_in_progress', 'under_review', 'success', 'failure']);
+const topUpStatus = z.enum(['callback_in_progress', 'under_review', 'success', 'failure']);
+export type TopUpStatus = z.infer<typeof topUpStatus>;
+
+/** How many may wait to be decided, of one person. */
+export const topUpsWaiting = 5;
+
+const network = z.object({
+  network: z.string(),
+  /** "Tron (TRC-20)", in every language. */
+  name: z.string(),
+  /** In units of the asset. */
+  min: positiveText,
+  /** Blocks on top of the one that holds the payment, and how many minutes that usually takes. */
+  confirmations: z.int(),
+  minutes: z.int(),
+});
+
 const topUp = z.object({
+  /** Its number, for people. */
   id,
   asset: assetId,
   amount: positiveText,
-  method: z.enum(['crypto', 'bank_card', 'manual', 'c2c']),
+  method: topUpMethod,
+  network: z.nullable(z.object({ network: z.string(), name: z.string(), address: z.string() })),
   status: topUpStatus,
   atMs: instantMs,
+  decidedAtMs: z.nullable(instantMs),
+  /** Of a failure. */
   reason: z.nullable(z.string()),
+  /** It had succeeded, and was taken back. */
+  isReversed: z.boolean(),
+  /** In USDT: what has to be traded before money leaves, as it was when this was asked for. */
+  turnoverNeed: positiveText,
+  /** Of the payment; an address shows its picture for two minutes. */
+  pictures: z.array(z.object({ address: z.string(), width: z.int(), height: z.int() })),
 });
-export const topUpLog = { request: request({ ...paging }), response: page(topUp) };
-export const topUpAddress = {
-  request: request({ asset: assetId, network: z.optional(shortText) }),
+export type TopUp = z.infer<typeof topUp>;
+
+/** Newest first. `next` of an answer is the `cursor` of the page after it, null on the last one. Empty in the demo account. */
+export const topUpLog = {
+  request: request({
+    id: z.optional(id),
+    status: z.optional(topUpStatus),
+    cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+    pageSize: z.optional(wholeNumber.check(z.gte(1), z.lte(100))),
+  }),
+  response: z.object({ items: z.array(topUp), next: z.nullable(z.string()) }),
+};
+
+/** What is open, and on what terms. `turnoverFactor`: times the worth of the top-up that have to be traded before money leaves. */
+export const topUpTerms = {
+  request: request({}),
   response: z.object({
-    asset: assetId,
-    networks: z.array(z.object({ network: z.string(), address: z.string(), min: positiveText, confirmations: z.int() })),
+    methods: z.array(
+      z.object({
+        method: topUpMethod,
+        assets: z.array(
+          z.object({
+            asset: assetId,
+            min: positiveText,
+            max: positiveText,
+            turnoverFactor: positiveText,
+            /** Of the method crypto; empty for others. */
+            networks: z.array(network),
+          }),
+        ),
+      }),
+    ),
   }),
 };
+export type TopUpTerms = z.infer<typeof topUpTerms.response>;
+
+/** The networks of an asset. `address`: the person's own, for good; null until he has asked for that network by its name. */
+export const topUpAddress = {
+  request: request({ asset: assetId, network: z.optional(shortText) }),
+  response: z.object({ asset: assetId, networks: z.array(z.extend(network, { address: z.nullable(z.string()) })) }),
+};
+
+/** `network` and a picture of the payment: of the method crypto. By the method manual customer service is asked in the conversation. */
 export const topUpRequest = {
   request: request({
     asset: assetId,
     network: z.optional(shortText),
-    method: z.enum(['crypto', 'bank_card', 'manual', 'c2c']),
+    method: topUpMethod,
     amount: positiveText,
     uploadIds: z.array(id).check(z.maxLength(52)),
   }),

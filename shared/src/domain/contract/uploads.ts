@@ -3,14 +3,21 @@ import * as z from 'zod/mini';
 import { id, request } from './wire';
 
 /**
- * What a picture may be for. `paper`: of an identity document; `chat`: of the conversation with customer service. Its owner sees it, and
- * operators whose work it is.
+ * What a picture may be for. `paper`: of an identity document; `chat`: of the conversation with customer service; `topup`: of a payment. Its
+ * owner sees it, and operators whose work it is.
  */
-const uploadPurpose = z.enum(['paper', 'chat']);
+const uploadPurpose = z.enum(['paper', 'chat', 'topup']);
 export type UploadPurpose = z.infer<typeof uploadPurpose>;
 
-/** `bytes` of one file as it is sent, `pixels` of one picture, `files` of one person for each purpose; `answer`: what operators sent him. */
-export const uploadLimits = { bytes: 8_388_608, pixels: 40_000_000, files: { paper: 52, chat: 100, answer: 100 } } as const;
+/**
+ * `bytes` of one file as it is sent, `pixels` of one picture, `files` of one person for each purpose; of payments those of 30 days; `answer`:
+ * what operators sent him.
+ */
+export const uploadLimits = {
+  bytes: 8_388_608,
+  pixels: 40_000_000,
+  files: { paper: 52, chat: 100, answer: 100, topup: 52 },
+} as const;
 
 /**
  * JPEG, PNG or WebP, judged by its content. `field`: what the form calls the place it is for ("front"). The same picture sent again

@@ -50,6 +50,7 @@ export const errorCodes = [
   'WALLET_ABNORMAL_CHANGE',
   'WALLET_USER_WALLET_NOT_FOUND',
   'WALLET_BELOW_MIN' /* min, asset */,
+  'WALLET_ABOVE_MAX' /* max, asset */,
   'WALLET_DEMO_FORBIDDEN',
   'WALLET_DEMO_REFILL_NOT_NEEDED' /* max, asset */,
   'WALLET_FUNDS_READ_ONLY',
@@ -126,6 +127,9 @@ export const errorCodes = [
   'WITHDRAWAL_ADDRESS_HELD' /* until */,
   'WITHDRAWAL_ABOVE_MAX' /* max, asset */,
   'WITHDRAWAL_NOT_CANCELLABLE',
+  // Top-up
+  'TOPUP_ADDRESSES_USED_UP',
+  'TOPUP_TOO_MANY' /* max */,
   // Upload
   'UPLOAD_FAILED',
   'UPLOAD_TOO_LARGE' /* max */,

@@ -2,6 +2,7 @@
  * The operators' calls: POST <path> below /ops/api, JSON, the token of sessionBegin as bearer. Answers have the envelope of
  * people's calls. `roles`: any of them may; 'nobody yet': before the sign-in; 'everyone': every operator.
  */
+import { addressesAdd, addressesList, addressesStock } from './addresses';
 import {
   auditList,
   booksExposure,
@@ -94,6 +95,9 @@ export const operations = {
   booksHealth: { path: 'books/health', roles: seesBooks, ...booksHealth },
   booksExposure: { path: 'books/exposure', roles: seesBooks, ...booksExposure },
   booksReadOnly: { path: 'books/read_only', roles: seesBooks, ...booksReadOnly },
+  addressesStock: { path: 'addresses/stock', roles: seesBooks, ...addressesStock },
+  addressesList: { path: 'addresses/list', roles: seesBooks, ...addressesList },
+  addressesAdd: { path: 'addresses/add', roles: ['treasury'], ...addressesAdd },
   auditList: { path: 'audit/list', roles: oversees, ...auditList },
   operatorsList: { path: 'operators/list', roles: oversees, ...operatorsList },
   operatorsDisable: { path: 'operators/disable', roles: oversees, ...operatorsDisable },

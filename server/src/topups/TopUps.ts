@@ -1,0 +1,188 @@
+/**
+ * Money in. A person says what he has paid, by which way, with a picture of it; an operator looks whether it has come, and the verdict books
+ * it (topUpKind.ts). Nothing is booked before. Real accounts only: demo money has a refill of its own.
+ */
+import { randomUUID } from 'node:crypto';
+import { topUpsWaiting, type EndpointRequest } from '@tessera/shared/contract';
+import { AppError, invariant } from '@tessera/shared/errors';
+import { amount, compare, multiply, toText, type Amount } from '@tessera/shared/money';
+import type { Catalog } from '../catalog/Catalog';
+import type { Texts } from '../content/texts';
+import { attach } from '../conversations/attach';
+import { fundingAsset } from '../funds/fundingAsset';
+import type { Handlers, SignedIn } from '../http/handler';
+import { holdSession } from '../identity/holdPerson';
+import type { User } from '../identity/users';
+import type { Job } from '../jobs/JobRunner';
+import { readLimits } from '../limits/readLimits';
+import type { Log } from '../platform/log';
+import type { Metrics } from '../platform/metrics';
+import type { Random } from '../platform/random';
+import type { Reviews } from '../reviews/Reviews';
+import type { Db, Tx } from '../store/database';
+import { once } from '../store/idempotency';
+import { rowId } from '../store/rowId';
+import type { Uploads, Viewer } from '../uploads/Uploads';
+import { addressesOf, giveAddress } from './depositAddresses';
+import { judgeTopUp, type JudgedTopUp } from './judgeTopUp';
+import { openNetworks, openTerms, shownNetwork, termOf } from './openTerms';
+import { listTopUps, refOf, shownTopUps } from './topUpRows';
+import { watchAddresses } from './watchAddresses';
+import { worthOf } from './worthOf';
+
+export interface TopUpsDeps {
+  readonly db: Db;
+  readonly random: Random;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly catalog: Pick<Catalog, 'assets' | 'networks' | 'topUps' | 'version'>;
+  readonly uploads: Pick<Uploads, 'claim' | 'addressOf'>;
+  readonly reviews: Pick<Reviews, 'open'>;
+  readonly texts: Texts;
+}
+
+export interface TopUps {
+  readonly handlers: Handlers;
+  readonly job: Job;
+}
+
+const usualPage = 20;
+const numberLength = 10;
+const needScale = 2;
+
+const requireReal = ({ mode }: SignedIn): void => {
+  if (mode !== 'real') throw new AppError('WALLET_DEMO_FORBIDDEN');
+};
+const viewerOf = ({ userId, sessionId }: SignedIn): Viewer => ({ viewer: `user:${userId}`, session: sessionId });
+
+export function createTopUps({ db, random, log, metrics, catalog, uploads, reviews, texts }: TopUpsDeps): TopUps {
+  /** Answers its number. */
+  async function ask(tx: Tx, person: User, request: EndpointRequest<'topUp'>, nowMs: number): Promise<string> {
+    const judged = judgeTopUp(catalog, request);
+    const { term, network, amount: sum } = judged;
+    const { asset, method, uploadIds } = request;
+    const { id: userId } = person;
+    await requireRoom(tx, userId);
+    await requireWithinOwnLimit(tx, userId, judged, nowMs);
+    const sentTo = network && (await addressesOf(tx, userId)).find((one) => one.network === network.network);
+    if (network !== undefined && sentTo === undefined) throw new AppError('PARAMETER_WRONG', { params: { field: 'network' } });
+    const worth = await worthOf(tx, asset, sum);
+    const turnoverNeed = toText(multiply(worth, term.turnoverFactor, needScale, 'up'));
+    const publicId = random.letters(numberLength);
+    const { id } = await tx
+      .insertInto('topup')
+      .values({
+        publicId,
+        userId,
+        method,
+        asset,
+        network: network?.network ?? null,
+        addressId: sentTo?.id ?? null,
+        amount: toText(sum),
+        worth: toText(worth),
+        turnoverNeed,
+        catalogVersion: catalog.version(),
+        uploadIds,
+        askedAtMs: nowMs,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (uploadIds.length > 0) await uploads.claim(tx, { userId, ids: uploadIds, purpose: 'topup', usedBy: refOf(id), nowMs });
+    if (method === 'manual') {
+      const text = texts.say(person.language, 'topup_attached', { number: publicId, amount: toText(sum), asset });
+      await attach(tx, { userId, clientId: randomUUID(), text, atMs: nowMs });
+    }
+    await reviews.open(tx, {
+      kind: 'topup',
+      ref: refOf(id),
+      userId,
+      terms: {
+        number: publicId,
+        method,
+        amount: toText(sum),
+        asset,
+        network: network?.name ?? null,
+        address: sentTo?.address ?? null,
+        turnoverNeed,
+        pictures: uploadIds,
+      },
+      amount: worth,
+      asset: fundingAsset,
+      nowMs,
+    });
+    return publicId;
+  }
+
+  const handlers: Handlers = {
+    topUpTerms: async () => openTerms(catalog),
+
+    async topUpAddress({ user, request: { asset, network }, nowMs }) {
+      requireReal(user);
+      if (!catalog.assets().some((one) => one.asset === asset)) throw new AppError('WALLET_ASSET_NOT_FOUND');
+      const term = termOf(catalog, 'crypto', asset);
+      const open = openNetworks(catalog, asset);
+      if (term === undefined || open.length === 0) throw new AppError('FEATURE_NOT_OPEN');
+      if (network !== undefined && !open.some((one) => one.network === network))
+        throw new AppError('PARAMETER_WRONG', { params: { field: 'network' } });
+      const own = await db.transaction().execute(async (tx) => {
+        const { id: userId } = await holdSession(tx, user, nowMs);
+        const known = await addressesOf(tx, userId);
+        if (network === undefined || known.some((one) => one.network === network)) return known;
+        await giveAddress(tx, { userId, network, nowMs });
+        return addressesOf(tx, userId);
+      });
+      const addressOn = new Map(own.map((one) => [one.network, one.address]));
+      return {
+        asset,
+        networks: open.map((one) => ({ ...shownNetwork(one, term), address: addressOn.get(one.network) ?? null })),
+      };
+    },
+
+    async topUp({ user, request, idempotencyKey: key, nowMs }) {
+      requireReal(user);
+      const userId = rowId(user.userId);
+      const { response: publicId } = await once(db, { userId, call: 'topUp', key, request, nowMs }, async (tx) =>
+        ask(tx, await holdSession(tx, user, nowMs), request, nowMs),
+      );
+      const [shown] = await shownTopUps(db, uploads, await listTopUps(db, { userId, publicId, limit: 1 }), viewerOf(user));
+      invariant(shown !== undefined, 'what was asked for a moment ago is there');
+      return shown;
+    },
+
+    async topUpLog({ user, request: { id, status, cursor, pageSize = usualPage } }) {
+      if (user.mode !== 'real') return { items: [], next: null };
+      const rows = await listTopUps(db, {
+        userId: rowId(user.userId),
+        publicId: id,
+        status,
+        cursor: cursor === undefined ? undefined : rowId(cursor),
+        limit: pageSize + 1,
+      });
+      const page = rows.slice(0, pageSize);
+      return {
+        items: await shownTopUps(db, uploads, page, viewerOf(user)),
+        next: rows.length > pageSize ? String(page.at(-1)?.id) : null,
+      };
+    },
+  };
+  return { handlers, job: watchAddresses({ db, log, metrics }) };
+}
+
+/** Throws TOPUP_TOO_MANY. With the person held. */
+async function requireRoom(tx: Tx, userId: number): Promise<void> {
+  const { waiting } = await tx
+    .selectFrom('topup')
+    .select((row) => row.fn.countAll<number>().as('waiting'))
+    .where('userId', '=', userId)
+    .where('status', 'in', ['callback_in_progress', 'under_review'])
+    .executeTakeFirstOrThrow();
+  if (waiting >= topUpsWaiting) throw new AppError('TOPUP_TOO_MANY', { params: { max: String(topUpsWaiting) } });
+}
+
+/** What the person allows himself a day is in USDT, and refused when it is booked at the latest. Throws LIMIT_DEPOSIT_REACHED. */
+async function requireWithinOwnLimit(tx: Tx, userId: number, { term, amount: sum }: JudgedTopUp, nowMs: number): Promise<void> {
+  if (term.asset !== fundingAsset) return;
+  const own = (await readLimits(tx, userId, nowMs)).limits.find(({ kind }) => kind === 'deposit');
+  if (own?.left == null || own.most === null || compare(sum, amount(own.left) as Amount) <= 0) return;
+  throw new AppError('LIMIT_DEPOSIT_REACHED', { params: { left: own.left, max: own.most, asset: fundingAsset } });
+}

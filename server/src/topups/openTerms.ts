@@ -1,0 +1,44 @@
+/** What is open for money in: the methods of the catalogue with their networks. */
+import { topUpMethods, type EndpointResponse, type TopUpMethod } from '@tessera/shared/contract';
+import { max, toText } from '@tessera/shared/money';
+import type { Catalog } from '../catalog/Catalog';
+import type { AssetNetwork } from '../networks/AssetNetwork';
+import type { TopUpTerm } from './TopUpTerm';
+
+type Terms = Pick<Catalog, 'topUps' | 'networks'>;
+
+export const termOf = (catalog: Terms, method: TopUpMethod, asset: string): TopUpTerm | undefined =>
+  catalog.topUps().find((term) => term.method === method && term.asset === asset);
+
+/** Open networks of an asset by the method crypto; none where that is closed for it. */
+export const openNetworks = (catalog: Terms, asset: string): readonly AssetNetwork[] =>
+  termOf(catalog, 'crypto', asset)?.isOpen === true
+    ? catalog.networks().filter((network) => network.asset === asset && network.hasTopUp)
+    : [];
+
+export const shownNetwork = ({ network, name, topUpMin, confirmations, minutes }: AssetNetwork, { min }: TopUpTerm) => ({
+  network,
+  name,
+  min: toText(max(topUpMin, min)),
+  confirmations,
+  minutes,
+});
+
+export function openTerms(catalog: Terms): EndpointResponse<'topUpTerms'> {
+  const methods = topUpMethods.map((method) => ({
+    method,
+    assets: catalog
+      .topUps()
+      .filter((term) => term.method === method && term.isOpen)
+      .map((term) => ({
+        asset: term.asset,
+        min: toText(term.min),
+        max: toText(term.max),
+        turnoverFactor: toText(term.turnoverFactor),
+        networks: method === 'crypto' ? openNetworks(catalog, term.asset).map((one) => shownNetwork(one, term)) : [],
+      }))
+      // Without a network there is nothing to send over.
+      .filter(({ networks }) => method !== 'crypto' || networks.length > 0),
+  }));
+  return { methods: methods.filter(({ assets }) => assets.length > 0) };
+}

@@ -1,0 +1,53 @@
+/** Tables of this module (migration 0388). Sums are decimal text. */
+import type { ColumnType, Generated } from 'kysely';
+import type { TopUpMethod, TopUpStatus } from '@tessera/shared/contract';
+
+export interface TopUpTables {
+  topupTerm: TopUpTermTable;
+  depositAddress: DepositAddressTable;
+  topup: TopUpTable;
+}
+
+export interface TopUpTermTable {
+  method: TopUpMethod;
+  asset: string;
+  sinceVersion: number;
+  untilVersion: number | null;
+  hasTopup: boolean;
+  topupMin: string;
+  topupMax: string;
+  turnoverFactor: string;
+}
+
+/** Nobody but add_deposit_addresses() writes one; it is given to a person here. */
+export interface DepositAddressTable {
+  id: ColumnType<number, never, never>;
+  network: ColumnType<string, never, never>;
+  address: ColumnType<string, never, never>;
+  addedBy: ColumnType<number, never, never>;
+  addedAtMs: ColumnType<number, never, never>;
+  confirmedBy: ColumnType<number | null, never, never>;
+  confirmedAtMs: ColumnType<number | null, never, never>;
+  userId: number | null;
+  givenAtMs: number | null;
+}
+
+export interface TopUpTable {
+  id: Generated<number>;
+  publicId: string;
+  userId: number;
+  method: TopUpMethod;
+  asset: string;
+  network: string | null;
+  addressId: number | null;
+  amount: string;
+  worth: string;
+  turnoverNeed: string;
+  catalogVersion: number;
+  uploadIds: string[];
+  status: Generated<TopUpStatus>;
+  reason: Generated<string | null>;
+  askedAtMs: number;
+  decidedAtMs: Generated<number | null>;
+  reversedAtMs: Generated<number | null>;
+}

@@ -1,0 +1,79 @@
+/** Top-ups as they are read and shown. */
+import type { TopUp, TopUpStatus } from '@tessera/shared/contract';
+import { amount, toText } from '@tessera/shared/money';
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../store/database';
+import { rowId } from '../store/rowId';
+import type { Uploads, Viewer } from '../uploads/Uploads';
+import type { TopUpTable } from './tables';
+
+const prefix = 'topup:';
+/** How a review, a picture and a journal name the top-up that they belong to. */
+export const refOf = (id: number): string => `${prefix}${id}`;
+export const idOf = (ref: string): number => rowId(ref.slice(prefix.length));
+
+export interface TopUpRow extends Selectable<TopUpTable> {
+  readonly networkName: string | null;
+  readonly address: string | null;
+}
+
+export const topUpRows = (of: Db | Tx) =>
+  of
+    .selectFrom('topup')
+    .leftJoin('network', 'network.id', 'topup.network')
+    .leftJoin('depositAddress', 'depositAddress.id', 'topup.addressId')
+    .selectAll('topup')
+    .select(['network.name as networkName', 'depositAddress.address']);
+
+export interface TopUpFilter {
+  readonly userId: number;
+  readonly publicId?: string | undefined;
+  readonly status?: TopUpStatus | undefined;
+  /** Those before it. */
+  readonly cursor?: number | undefined;
+  readonly limit: number;
+}
+
+/** Newest first. */
+export function listTopUps(db: Db | Tx, { userId, publicId, status, cursor, limit }: TopUpFilter): Promise<TopUpRow[]> {
+  let query = topUpRows(db).where('topup.userId', '=', userId).orderBy('topup.id', 'desc').limit(limit);
+  if (publicId !== undefined) query = query.where('topup.publicId', '=', publicId);
+  if (status !== undefined) query = query.where('topup.status', '=', status);
+  if (cursor !== undefined) query = query.where('topup.id', '<', cursor);
+  return query.execute();
+}
+
+/** As their person sees them; `viewer` is who the addresses of the pictures are for. */
+export async function shownTopUps(
+  db: Db,
+  uploads: Pick<Uploads, 'addressOf'>,
+  rows: readonly TopUpRow[],
+  viewer: Viewer,
+): Promise<TopUp[]> {
+  const ids = rows.flatMap(({ uploadIds }) => uploadIds);
+  const found =
+    ids.length === 0 ? [] : await db.selectFrom('upload').select(['id', 'width', 'height']).where('id', 'in', ids).execute();
+  const sizes = new Map(found.map((one) => [one.id, one]));
+  const pictureOf = async (id: string) => {
+    const { width = 0, height = 0 } = sizes.get(id) ?? {};
+    return { address: await uploads.addressOf(id, viewer), width, height };
+  };
+  return Promise.all(rows.map(async (row) => ({ ...shown(row), pictures: await Promise.all(row.uploadIds.map(pictureOf)) })));
+}
+
+const shown = (row: TopUpRow): Omit<TopUp, 'pictures'> => ({
+  id: row.publicId,
+  asset: row.asset,
+  amount: toText(amount(row.amount)),
+  method: row.method,
+  network:
+    row.network === null || row.networkName === null || row.address === null
+      ? null
+      : { network: row.network, name: row.networkName, address: row.address },
+  status: row.status,
+  atMs: row.askedAtMs,
+  decidedAtMs: row.decidedAtMs,
+  reason: row.reason,
+  isReversed: row.reversedAtMs !== null,
+  turnoverNeed: toText(amount(row.turnoverNeed)),
+});
