@@ -150,6 +150,7 @@ test('a file came damaged, to be kept for ever: it does not run, and once the se
 test('the worker is switched off everywhere: at the next visit it is gone with all that it kept, and the app works; put back, it returns', async ({
   page,
 }) => {
+  test.setTimeout(180_000);
   const left = () =>
     page.evaluate(async () => ({
       workers: (await navigator.serviceWorker.getRegistrations()).length,
@@ -162,7 +163,8 @@ test('the worker is switched off everywhere: at the next visit it is gone with a
   server.play('/h5/serviceWorker.js', { type: 'text/javascript', body: workerOff });
 
   await page.reload();
-  await expect.poll(left).toEqual({ workers: 0, caches: [], databases: [] });
+  // The browser asks for the worker once the page has been quiet for a while.
+  await expect.poll(left, { timeout: 60_000 }).toEqual({ workers: 0, caches: [], databases: [] });
   await expect(market(page)).toHaveCount(1);
 
   await page.reload();

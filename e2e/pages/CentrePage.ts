@@ -31,5 +31,6 @@ export class CentrePage extends Screen {
     await this.button(this.words('account:centre.logout')).click();
     const question = this.page.getByRole('dialog', { name: this.words('account:centre.logoutQuestion') });
     await this.button(this.words('account:centre.logout'), question).click();
+    await expect(this.toast(this.words('account:centre.loggedOut'))).toBeVisible();
   }
 }

@@ -1,12 +1,14 @@
 /**
  * Every message of the catalogue about accounts, identity, trading, uploads and in general, provoked through the real HTTP routes. A test
- * reads the catalogue itself: a new code of these blocks without a situation in these tables fails.
+ * reads the catalogue itself: a new code of these blocks without a situation in these tables fails. Each answer is also said as the app says it:
+ * a sentence that is missing in one of the languages, or has a place that the answer does not fill, fails.
  */
 import { describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { languages, type Language } from '@tessera/shared/contract';
 import { authCases } from './messageCases/authCases';
 import { generalCases } from './messageCases/generalCases';
 import { identityCases } from './messageCases/identityCases';
@@ -16,6 +18,13 @@ import { spotCases } from './messageCases/spotCases';
 import { uploadCases } from './messageCases/uploadCases';
 import type { MessageCase } from './messageCases/MessageCase';
 import { closingMs, noonMs, useTradingExchange } from './tradingExchange';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const readSentences = (language: Language) =>
+  JSON.parse(readFileSync(join(here, `../../locales/${language}/errors.json`), 'utf8')) as Readonly<Record<string, string>>;
+const sentences = Object.fromEntries(languages.map((language) => [language, readSentences(language)])) as Readonly<
+  Record<Language, Readonly<Record<string, string>>>
+>;
 
 const exchange = useTradingExchange();
 const tables: Readonly<Record<string, readonly MessageCase[]>> = {
@@ -47,9 +56,19 @@ describe.each(Object.entries(tables))('%s', (_, cases) => {
           message: code,
           ...(params === undefined ? {} : { params }),
         });
+      if (code !== 'ok') expect(unsaidIn(code, answer.params)).toEqual([]);
     },
   );
 });
+
+/** What a person would not read of it: "de: no sentence", "fr: {{max}}". */
+function unsaidIn(code: string, params: Readonly<Record<string, string>> = {}): string[] {
+  return languages.flatMap((language) => {
+    const sentence = sentences[language][code] ?? '';
+    const empty = [...sentence.matchAll(/\{\{(\w+)\}\}/g)].filter(([, name = '']) => params[name] === undefined);
+    return sentence.trim() === '' ? [`${language}: no sentence`] : empty.map(([place]) => `${language}: ${place}`);
+  });
+}
 
 const provokedElsewhere = new Set([
   // Told by the state of an order instead of an answer: see the test below.
@@ -74,7 +93,6 @@ const provokedElsewhere = new Set([
 /** Of Interest Treasure, loans, projects and flash exchange, which are not built: nothing of the server says them. */
 const ofProductsToCome = new Set(['CONFIG_WRONG', 'PRODUCT_ID_MISSING', 'PRODUCT_NOT_FOUND', 'TYPE_WRONG']);
 
-const here = dirname(fileURLToPath(import.meta.url));
 const source = readFileSync(join(here, '../../shared/src/domain/errors/codes.ts'), 'utf8');
 
 test.each([

@@ -33,9 +33,6 @@ let made = 0;
 const base58 = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest());
 const aTron = () => base58.encode(Uint8Array.from([0x41, ...randomBytes(20)]));
 const aBitcoin = () => bech32.encode('bc', [0, ...bech32.toWords(randomBytes(20))]);
-`T${String((made += 1))
-  .padStart(33, 'z')
-  .replaceAll('0', 'A')}`;
 const anEvm = () => `0x${String((made += 1)).padStart(40, '1')}`;
 
 async function operate(operator: TestOperator, name: OperationName, request: Record<string, unknown>): Promise<Answer> {

@@ -79,13 +79,14 @@ export const generalCases: readonly MessageCase[] = [
   {
     situation: 'a fault that nobody foresaw; its trace is told',
     code: 'REQUEST_EXCEPTION',
+    params: { trace: 'told' },
     async act(exchange) {
       const person = await exchange.aPerson();
       const rename = (from: string, to: string) => `alter table ${from} rename to ${to}`;
       const { params, ...answer } = await between(exchange, rename('sign_in', 'gone'), rename('gone', 'sign_in'), () =>
         person.ask('signIns', {}),
       );
-      return params?.['trace'] === undefined ? { ...answer, message: 'no trace' } : answer;
+      return params?.['trace'] === undefined ? answer : { ...answer, params: { ...params, trace: 'told' } };
     },
   },
   {

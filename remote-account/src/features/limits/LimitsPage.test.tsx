@@ -62,8 +62,10 @@ describe('limits', () => {
     expect(context.api.callsOf('setLimit')).toHaveLength(0);
     await userEvent.clear(field);
     await userEvent.type(field, '100.5');
+    context.api.respond('setLimit', { ...view, limits: view.limits.map((limit) => ({ ...limit, coming: null })) });
     await userEvent.click(sheet.getByRole('button', { name: 'Set limit' }));
     await waitFor(() => expect(context.api.callsOf('setLimit')[0]?.request).toEqual({ kind: 'stake', most: '100.5' }));
+    await waitFor(() => expect(context.dialogs.toasts.map(({ text }) => text)).toEqual(['The limit holds now']));
   });
 
   it('for a higher one the password is asked for when the server wants it', async () => {
@@ -86,6 +88,7 @@ describe('limits', () => {
         stepUpPassword: 'tiles & light',
       }),
     );
+    await waitFor(() => expect(context.dialogs.toasts.at(-1)?.text).toMatch(/^It holds from .* on$/));
   });
 
   it('a break is of a length that is chosen, and one that runs is shown', async () => {

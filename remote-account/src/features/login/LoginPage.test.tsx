@@ -59,6 +59,7 @@ describe('log in', () => {
       }),
     );
     expect(context.api.callsOf('puzzleVerify')[0]?.request).toMatchObject({ puzzleId: 'p1', x: 2, method: 'buttons', track: '' });
+    await waitFor(() => expect(context.dialogs.toasts.map(({ text }) => text)).toEqual(['You are logged in']));
   });
 
   it('wrong position: says so and shows another puzzle', async () => {

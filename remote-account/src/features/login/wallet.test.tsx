@@ -191,5 +191,6 @@ describe('a wallet', () => {
       }),
     );
     expect(context.api.callsOf('addressText')[0]?.request).toEqual({ purpose: 'login_password' });
+    await waitFor(() => expect(context.dialogs.toasts.map(({ text }) => text)).toEqual(['Password changed']));
   });
 });

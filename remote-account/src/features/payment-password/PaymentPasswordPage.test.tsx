@@ -54,6 +54,7 @@ describe('the payment password', () => {
         stepUpPassword: 'mosaic7',
       }),
     );
+    await waitFor(() => expect(context.dialogs.toasts.map(({ text }) => text)).toEqual(['Payment password saved']));
   });
 
   it('changed with the present one; a wrong one is said at its field; who has codes on is asked for one, not for a password', async () => {

@@ -67,6 +67,7 @@ describe('primary verification', () => {
     expect(context.api.callsOf('realName').map(({ request }) => request)).toEqual([
       { step: 'primary', country: 'CH', firstName: 'Anna', lastName: 'Muster', idType: 'passport', idNumber: 'x-1234567' },
     ]);
+    expect(context.dialogs.toasts.map(({ text }) => text)).toEqual(['Submitted. It is now under review.']);
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
     expect(screen.getByText(/Until then you can still close positions/)).toBeVisible();
   });

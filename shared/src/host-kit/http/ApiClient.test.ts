@@ -53,10 +53,10 @@ describe('api client: the question', () => {
   it('a GET with a token: lang and the fields travel in the query, the token in the header, absent fields not at all', async () => {
     const { api, scene } = setUp();
     scene.answer = ok({ items: [], page: 1, pageSize: 20, total: 0 });
-    await api.call('withdrawalLog', { page: 2, pageSize: undefined as never });
+    await api.call('invite', { page: 2, pageSize: undefined as never });
     expect(scene.questions[0]).toMatchObject({
       method: 'GET',
-      url: '/api/cashlist/log',
+      url: '/api/user/invite',
       query: { page: 2, lang: 'de' },
       headers: { authorization: 'token-1' },
     });

@@ -1,5 +1,5 @@
-import { useTranslation } from '../kernel';
-import { TextField } from '../../design/ui';
+import { useTranslation } from '@tessera/shared/kernel';
+import { TextField } from '@tessera/shared/ui';
 
 interface OneTimeCodeFieldProps {
   readonly value: string;

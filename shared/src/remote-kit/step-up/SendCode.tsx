@@ -5,10 +5,10 @@
 import { useState, type ReactNode } from 'react';
 import type { CodePurpose } from '../../domain/contract';
 import { asAppError, type AppError } from '../../domain/errors';
-import { useErrorText } from '../i18n';
-import { useTranslation } from '../kernel';
-import { useApi, useCountdown } from '../react';
-import { Button, LiveRegion, Notice } from '../../design/ui';
+import { useErrorText } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useApi, useCountdown } from '@tessera/shared/react';
+import { Button, LiveRegion, Notice } from '@tessera/shared/ui';
 
 /** How a call names an account: the text as typed, and the country of a number that leaves it open. */
 interface AccountName {

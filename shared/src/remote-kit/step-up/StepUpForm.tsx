@@ -1,10 +1,10 @@
 /** What the person confirms with: a password, or of who has none the signature of his wallet, and with authenticator codes on the code. */
 import { useEffect, useState } from 'react';
-import { Button, PasswordField, Stack } from '../../design/ui';
+import { Button, PasswordField, Stack } from '@tessera/shared/ui';
 import type { WalletPurpose } from '../../domain/contract';
 import type { ErrorCode } from '../../domain/errors';
-import { useTranslation } from '../kernel';
-import { useEndpoint } from '../react';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useEndpoint } from '@tessera/shared/react';
 import { FormProblem } from './FormProblem';
 import { LazyWalletSigning } from './LazyWalletSigning';
 import { OneTimeCodeField } from './OneTimeCodeField';

@@ -3,9 +3,9 @@
  * kept nowhere.
  */
 import type { ComponentProps } from 'react';
-import { Sheet } from '../../design/ui';
-import { useTranslation } from '../kernel';
-import type { EndpointForm } from '../react';
+import { Sheet } from '@tessera/shared/ui';
+import { useTranslation } from '@tessera/shared/kernel';
+import type { EndpointForm } from '@tessera/shared/react';
 import { StepUpForm, type StepUpProof } from './StepUpForm';
 
 interface StepUpSheetProps extends Pick<ComponentProps<typeof StepUpForm>, 'purpose' | 'password'> {

@@ -1,5 +1,5 @@
-import { useTranslation } from '../kernel';
-import { Button, KeyValueList, Stack } from '../../design/ui';
+import { useTranslation } from '@tessera/shared/kernel';
+import { Button, KeyValueList, Stack } from '@tessera/shared/ui';
 import { FormProblem } from './FormProblem';
 import { useWallets } from './useWallets';
 import type { WalletSignature } from './useWalletSignature';

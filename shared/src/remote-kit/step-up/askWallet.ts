@@ -2,7 +2,7 @@
  * What is asked of a wallet: an account, and a signature of a text under it. Every question waits for a person, who may also close the
  * wallet's window without a word: so each has a limit.
  */
-import { firstValueFrom, from, timeout } from '../kernel';
+import { firstValueFrom, from, timeout } from '@tessera/shared/kernel';
 import type { WalletProvider } from './InjectedWallet';
 
 export type WalletProblem = 'refused' | 'wrongChain' | 'wrongAccount' | 'noAccount' | 'busy' | 'failed' | 'tooLate';

@@ -2,9 +2,9 @@
 import { useRef, useState } from 'react';
 import type { EndpointResponse, WalletPurpose } from '../../domain/contract';
 import { AppError } from '../../domain/errors';
-import { useErrorText } from '../i18n';
-import { useTranslation } from '../kernel';
-import { useApi, useClock } from '../react';
+import { useErrorText } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useApi, useClock } from '@tessera/shared/react';
 import { askAccount, askSignature, WalletFailure } from './askWallet';
 import type { InjectedWallet } from './InjectedWallet';
 
