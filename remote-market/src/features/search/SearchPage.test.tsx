@@ -32,3 +32,16 @@ test('what fits, in groups: markets, products, articles; what was opened is reme
   await userEvent.click(screen.getByRole('button', { name: 'Clear recent searches' }));
   expect(storage.read('recent-searches')).toBeUndefined();
 });
+
+test('a long text that is pasted is searched as far as the exchange takes it', async () => {
+  opened = openMarket('/pages/search/index', {
+    symbols: someSymbols(3),
+    prepare: ({ api }) => api.respond('newsList', { items: [], page: 1, pageSize: 10, total: 0 }),
+  });
+  await userEvent.click(await screen.findByRole('searchbox'));
+  await userEvent.paste('w'.repeat(300));
+  expect(await screen.findByText(/^Nothing found/)).toBeVisible();
+  expect(opened.context.api.callsOf('newsList').map(({ request }) => request)).toEqual([
+    { query: 'w'.repeat(200), pageSize: 10 },
+  ]);
+});

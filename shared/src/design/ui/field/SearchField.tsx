@@ -41,6 +41,8 @@ export function SearchField({ label, value, onChange, placeholder = label, autoF
         placeholder={placeholder}
         autoFocus={autoFocus}
         className={styles.input}
+        // As long as the exchange takes it.
+        maxLength={200}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
