@@ -54,6 +54,15 @@ const kinds: Readonly<Record<string, ShownKind>> = {
       'The account has to be looked at before money leaves. Please write to customer service.',
     ].map((text) => ({ text, fields: [] })),
   },
+  topup: {
+    title: 'Top-up',
+    fields: [],
+    reasons: [
+      { text: 'Nothing has come to the address that you were shown.', fields: [] },
+      { text: 'Another amount has come. Please ask anew with the amount that you sent.', fields: [] },
+      { text: 'The picture does not show the payment.', fields: [] },
+    ],
+  },
 };
 
 export const kindShown = (kind: string): ShownKind =>
