@@ -22,7 +22,9 @@ export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
   return (
     <Sheet isOpen title={withdrawal.label} onClose={onClose} footer={<CancelButton withdrawal={withdrawal} />}>
       <Stack gap={4}>
-        <StatusBadge status={status} />
+        <div>
+          <StatusBadge status={status} />
+        </div>
         {reason !== null && (
           <Notice tone="danger" title={t('order.reason')}>
             {reason}
