@@ -52,7 +52,7 @@ export const MarketRow = memo(function MarketRow({
           <span className={styles.detail}>
             <StateBadge state={state} />
             {isClosed && quote !== undefined && <span>{lastCloseText(quote.atMs, clock.now(), format)}</span>}
-            {!isClosed && quote?.turnover != null && t('row.turnover', { amount: format.compact(quote.turnover) })}
+            {!isClosed && quote?.turnover != null && <span>{t('row.turnover', { amount: format.compact(quote.turnover) })}</span>}
           </span>
         </span>
         <span className={styles.figures}>

@@ -69,7 +69,7 @@ function Invitation({ code }: { readonly code: string }) {
     <Card as="section">
       <Stack gap={4}>
         <QrCode value={link} title={t('invite.qr')} />
-        <Row align="between" gap={2}>
+        <Row align="between" gap={2} isWrapping>
           <span>{t('centre.invitation')}</span>
           <span className={styles.code}>
             {code}
