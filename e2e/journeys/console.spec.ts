@@ -1,13 +1,16 @@
-/** The operators' console in a browser: who gets in, an identity decided with the keyboard, every part in both themes and sizes, and what is changed there. */
+/** The operators' console in a browser: who gets in, an identity decided with the keyboard, a conversation with a person, every part in both themes and sizes, and what is changed there. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
 import { seriousFindings } from '../accessibility/seriousFindings';
+import { aDocument } from '../fixtures/aDocument';
 import { anOperator, type Operator } from '../fixtures/anOperator';
 import { applyInWords, applyWithPictures } from '../fixtures/applyForIdentity';
 import { callExchange } from '../fixtures/callExchange';
-import { registerNewcomer } from '../fixtures/registerNewcomer';
+import { registerNewcomer, type Newcomer } from '../fixtures/registerNewcomer';
 import { test } from '../fixtures/session';
 import { ConsolePage } from '../pages/ConsolePage';
+import { HomePage } from '../pages/HomePage';
+import { KefuPage } from '../pages/KefuPage';
 
 test.setTimeout(240_000);
 // One operator and one page for all of it: to make an operator costs seconds, and each sign-in a code that was not used yet.
@@ -20,7 +23,7 @@ const narrow = { width: 320, height: 640 };
 const everyRole = ['support', 'identity', 'treasury', 'risk', 'content', 'release', 'trading', 'compliance'] as const;
 
 let operator: Operator;
-let newcomer: { readonly account: string; readonly token: string; readonly userId: string };
+let newcomer: Pick<Newcomer, 'account' | 'session'> & { readonly token: string; readonly userId: string };
 let page: Page;
 let console: ConsolePage;
 
@@ -29,7 +32,7 @@ test.beforeAll(async ({ browser }) => {
   const { token } = session as { readonly token: string };
   const { userId } = await callExchange('userInfo', {}, token);
   operator = made;
-  newcomer = { account, token, userId };
+  newcomer = { account, session, token, userId };
   page = await browser.newPage({ viewport: desk, reducedMotion: 'reduce', colorScheme: 'light' });
   theme = 'light';
   console = new ConsolePage(page);
@@ -172,6 +175,79 @@ test('a code lets in, a verdict is given without a mouse, what others decide is 
     const { items } = await console.call('reviewsList', { state: 'pending', userId: person });
     return console.call('reviewsGet', { id: items[0]?.id ?? '' }).then(({ review: { id }, termsHash }) => ({ id, termsHash }));
   }
+});
+
+test('a person and customer service write to each other: words and pictures, live, and each side knows what the other has not seen', async ({
+  browserOf,
+}) => {
+  const { account, session, userId } = newcomer;
+  const person = await browserOf(session);
+  const kefu = await new KefuPage(person).open();
+  const service = (unread: number) =>
+    kefu.button(unread === 0 ? 'Customer service' : `Customer service, ${unread} unread`, person.getByRole('main'));
+  const entries = page.getByRole('list', { name: 'What was said' }).getByRole('listitem');
+
+  await test.step('the person writes and shows a picture; the operator finds both unread, and they are read', async () => {
+    await kefu.write('Where is my top-up?');
+    await kefu.send(await aDocument());
+    await expect.poll(() => loadedWidth(kefu.picture('ownPicture'))).toBe(1280);
+    await console.turnTo('conversations');
+    await expect(console.rows.filter({ hasText: account })).toContainText('2 unread');
+    await everybodyCanRead(page);
+    await console.rows.filter({ hasText: account }).click();
+    await expect(console.title).toHaveText(account);
+    await expect(entries).toHaveCount(2);
+    await expect(entries.first()).toContainText('Where is my top-up?');
+    await expect.poll(() => loadedWidth(page.getByRole('img', { name: 'Picture from the person' }))).toBe(1280);
+    await expect
+      .poll(
+        async () =>
+          (await console.call('conversationsList', { state: 'any' })).items.find((one) => one.userId === userId)?.unread,
+      )
+      .toBe(0);
+    await page.getByRole('link', { name: 'The person’s account' }).click();
+    await page.getByRole('link', { name: 'The conversation with this person' }).click();
+    await expect(entries).toHaveCount(2);
+  });
+
+  await test.step('the operator answers with a picture and words while the person is elsewhere in the app: marked there at once, read live', async () => {
+    await new HomePage(person).open();
+    await expect(service(0)).toBeVisible();
+    await page.getByLabel(/^Picture/).setInputFiles({ name: 'way.png', mimeType: 'image/png', buffer: await aDocument() });
+    await expect(page.getByRole('img', { name: 'The picture that will be sent' })).toBeVisible();
+    await page.getByRole('textbox', { name: /^Answer/ }).fill('It waits for the bank, as you see.');
+    await everybodyCanRead(page);
+    await page.keyboard.press('Control+Enter');
+    await expect(entries).toHaveCount(4);
+    await expect(page.getByText('Nothing waits.')).toBeVisible();
+    await service(2).click();
+    await expect.poll(() => loadedWidth(kefu.picture('theirPicture'))).toBe(1280);
+    await expect(kefu.said.last()).toContainText('It waits for the bank, as you see.');
+    await expect(entries.last()).toContainText('seen');
+    await page.getByRole('textbox', { name: /^Answer/ }).fill('Tomorrow at the latest.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(kefu.said.last()).toContainText('Tomorrow at the latest.');
+    await new HomePage(person).open();
+    await expect(service(0)).toBeVisible();
+  });
+
+  await test.step('loaded again on either side, all of it is there once, and nothing is unread', async () => {
+    await kefu.open();
+    await expect(kefu.said.filter({ hasText: /top-up|bank|Tomorrow/ })).toHaveCount(3);
+    await expect(kefu.said.getByRole('img')).toHaveCount(2);
+    await expect(kefu.said.filter({ hasText: /^New$/ })).toHaveCount(0);
+    await page.reload();
+    await expect(entries).toHaveCount(5);
+    const { items, waitingSinceMs } = await console.call('conversationsGet', { userId });
+    expect(items.map(({ text }) => text)).toEqual([
+      'Tomorrow at the latest.',
+      'It waits for the bank, as you see.',
+      null,
+      null,
+      'Where is my top-up?',
+    ]);
+    expect(waitingSinceMs).toBeNull();
+  });
 });
 
 /** A market that no other journey trades in. */

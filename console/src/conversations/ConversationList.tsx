@@ -43,7 +43,7 @@ export function ConversationList() {
                   title={account}
                   mark={
                     <>
-                      {texts.unread(unread)}{' '}
+                      {texts.unread(unread)}
                       {waitingSinceMs === null ? texts.waitsNot : texts.asked(ago(serverMs - waitingSinceMs))}
                     </>
                   }

@@ -69,7 +69,7 @@ export function ConversationPage({ userId, operator }: { readonly userId: string
               {value.waitingSinceMs === null ? texts.waitsNot : texts.waits(ago(serverMs - value.waitingSinceMs))}
             </p>
             <Pager paging={paging} next={value.next} words={{ newest: texts.newest, older: texts.older }} />
-            <Entries seen={value} onDead={live.refresh} />
+            <Entries key={paging.cursor ?? ''} seen={value} onDead={live.refresh} />
           </>
         )}
       </LiveView>

@@ -29,12 +29,15 @@ const listed = (userId: string, more: object = {}) => ({
 type Refusal = { readonly refused: string; readonly params?: Record<string, string> };
 type Respond = (body: Record<string, unknown>) => unknown;
 
+const scrolledTo = jest.fn<(this: Element) => void>();
 let asked: [path: string, body: Record<string, unknown>][] = [];
 let answers: Record<string, Respond>;
 const bodiesOf = (path: string) => asked.filter(([one]) => one === path).map(([, body]) => body);
 
 beforeEach(() => {
   window.location.hash = '';
+  Element.prototype.scrollIntoView = scrolledTo;
+  scrolledTo.mockClear();
   asked = [];
   forgetKept(`conversations/${anna}`);
   answers = {
@@ -89,12 +92,10 @@ test('the list says who waits, since when, and how much is unread; all of them a
   });
   render(<Conversations operator={operator} rest={[]} />);
   const row = await screen.findByRole('link', { name: /10000001/ });
-  expect(row.textContent).toBe('10000001@example.comWhere is it?2 unread asked 5 min ago');
+  expect(row.textContent).toBe('10000001@example.comWhere is it?2 unread · asked 5 min ago');
   expect(row.getAttribute('href')).toBe('#/conversations/10000001');
   fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'any' } });
-  expect((await screen.findByRole('link', { name: /10000002/ })).textContent).toBe(
-    '10000002@example.comA picture Nothing waits.',
-  );
+  expect((await screen.findByRole('link', { name: /10000002/ })).textContent).toBe('10000002@example.comA pictureNothing waits.');
 });
 
 test('what was said stands oldest first, as text, with who said it and what the person has seen; it is marked as read', async () => {
@@ -102,10 +103,11 @@ test('what was said stands oldest first, as text, with who said it and what the 
   const [first, second, third] = within(list).getAllByRole('listitem');
   expect(first?.textContent).toContain('<b>w\u202e</b>');
   expect(second?.textContent).toMatch(/^bob.* · seenYesterday$/);
-  const shown = within(third as HTMLElement).getByRole('img', { name: 'Picture from anna@example.com' });
+  const shown = within(third as HTMLElement).getByRole('img', { name: 'Picture from the person' });
   expect(shown.getAttribute('src')).toBe(picture.address);
   await waitFor(() => expect(bodiesOf('conversations/read')).toEqual([{ userId: anna, upTo: '3' }]));
   expect(screen.getByText('Waits for an answer, asked 5 min ago.')).toBeTruthy();
+  expect(scrolledTo.mock.contexts).toEqual([third]);
 });
 
 test('an answer that nobody confirmed stays, and goes again by the same name; a new one has a new name', async () => {

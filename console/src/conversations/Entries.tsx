@@ -1,29 +1,34 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ConversationEntry, OperationResponse } from '@tessera/shared/operations';
 import { dateTime } from '../parts/times';
 import { conversationsTexts as texts } from '../texts/conversations';
 import styles from './Conversations.module.css';
 
-/** Oldest first. What people wrote is text: marks in it turn nothing outside of it. */
+/** Oldest first, begun at the newest. What people wrote is text: marks in it turn nothing outside of it. */
 export function Entries({
-  seen: { items, account, seenByPerson },
+  seen: { items, seenByPerson },
   onDead,
 }: {
   readonly seen: OperationResponse<'conversationsGet'>;
   readonly onDead: () => void;
 }) {
+  const last = useRef<HTMLLIElement>(null);
+  useEffect(() => last.current?.scrollIntoView({ block: 'nearest' }), []);
   if (items.length === 0) return <p className="note">{texts.saidNothing}</p>;
   const lastOurs = items.find(({ from }) => from === 'service')?.id;
   return (
     <ol className={styles['entries']} aria-label={texts.said}>
       {items.toReversed().map((entry) => {
         const { id, from, text, picture, operator, atMs } = entry;
-        const who = operator ?? account;
         const isSeen = id === lastOurs && Number(seenByPerson ?? 0) >= Number(id);
         return (
-          <li key={id} className={from === 'service' ? styles['ours'] : styles['theirs']}>
+          <li
+            key={id}
+            ref={id === items[0]?.id ? last : undefined}
+            className={from === 'service' ? styles['ours'] : styles['theirs']}
+          >
             <p className="soft small">
-              <strong>{who}</strong> <time dateTime={new Date(atMs).toISOString()}>{dateTime(atMs)}</time>
+              <strong>{operator ?? texts.thePerson}</strong> <time dateTime={new Date(atMs).toISOString()}>{dateTime(atMs)}</time>
               {isSeen ? ` · ${texts.seen}` : ''}
             </p>
             {picture === null ? (
@@ -31,7 +36,7 @@ export function Entries({
                 {text}
               </p>
             ) : (
-              <EntryPicture picture={picture} who={who} onDead={onDead} />
+              <EntryPicture picture={picture} operator={operator} onDead={onDead} />
             )}
           </li>
         );
@@ -43,11 +48,11 @@ export function Entries({
 /** Each question is answered with another address of the same picture; only a dead one is replaced. */
 function EntryPicture({
   picture: { address, width, height },
-  who,
+  operator,
   onDead,
 }: {
   readonly picture: NonNullable<ConversationEntry['picture']>;
-  readonly who: string;
+  readonly operator: string | null;
   readonly onDead: () => void;
 }) {
   const [used, setUsed] = useState(address);
@@ -63,12 +68,12 @@ function EntryPicture({
         type="button"
         className={styles['open']}
         aria-pressed={isLarge}
-        aria-label={texts.larger(who)}
+        aria-label={texts.larger(operator)}
         onClick={() => setIsLarge(!isLarge)}
       >
         <img
           src={used}
-          alt={texts.pictureBy(who)}
+          alt={texts.pictureBy(operator)}
           width={width}
           height={height}
           className={isLarge ? styles['large'] : styles['small']}

@@ -16,6 +16,8 @@ export interface MarketRowProps {
   readonly info: SymbolInfo;
   /** The newest known quote, renewed once a second: volume and the last close. */
   readonly quote: Quote | undefined;
+  /** In dollars, as text. Absent: not known. */
+  readonly turnover: string | undefined;
   /** 1, 2, 3 … in a ranking. */
   readonly rank?: number | undefined;
   readonly isFavourite?: boolean | undefined;
@@ -30,6 +32,7 @@ export const marketRowHeight = 60;
 export const MarketRow = memo(function MarketRow({
   info,
   quote,
+  turnover,
   rank,
   isFavourite = false,
   onOpen,
@@ -52,7 +55,7 @@ export const MarketRow = memo(function MarketRow({
           <span className={styles.detail}>
             <StateBadge state={state} />
             {isClosed && quote !== undefined && <span>{lastCloseText(quote.atMs, clock.now(), format)}</span>}
-            {!isClosed && quote?.turnover != null && <span>{t('row.turnover', { amount: format.compact(quote.turnover) })}</span>}
+            {!isClosed && turnover !== undefined && t('row.turnover', { amount: format.compact(turnover) })}
           </span>
         </span>
         <span className={styles.figures}>

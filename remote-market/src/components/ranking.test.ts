@@ -1,5 +1,6 @@
 import { aForexSymbol, aQuote, aSymbol } from '@tessera/shared/testing';
-import { byGain, byTurnover, matching, newest, ranked } from './ranking';
+import { byGain, byMove, byTurnover, matching, newest, ranked } from './ranking';
+import { turnoverText } from './turnover';
 
 const btc = aSymbol({ symbol: 'BTC-USDT', base: 'BTC' });
 const eth = aSymbol({ symbol: 'ETH-USDT', base: 'ETH' });
@@ -22,6 +23,37 @@ describe('ranking', () => {
   test('by turnover: a market without a turnover stands last in both orders', () => {
     expect(names(ranked(symbols, quotes, byTurnover))).toEqual(['ETH-USDT', 'BTC-USDT', 'SOL-USDT']);
     expect(names(ranked(symbols, quotes, { field: 'turnover', order: 'up' }))).toEqual(['BTC-USDT', 'ETH-USDT', 'SOL-USDT']);
+  });
+
+  test('by move: a fall of three per cent is more than a rise of one', () => {
+    expect(names(ranked(symbols, quotes, byMove))).toEqual(['BTC-USDT', 'ETH-USDT', 'SOL-USDT']);
+  });
+
+  test('by turnover: in dollars, by the price of the currency; one whose price nobody knows stands last', () => {
+    const yen = aForexSymbol({ symbol: 'USD-JPY', base: 'USD', quote: 'JPY' });
+    const francs = aForexSymbol({ symbol: 'EUR-CHF', quote: 'CHF' });
+    const pounds = aForexSymbol({ symbol: 'EUR-GBP', quote: 'GBP' });
+    const priced = new Map([
+      ...quotes,
+      ['USD-JPY', aQuote({ symbol: 'USD-JPY', price: '150', turnover: '150000000000' })] as const,
+      ['GBP-USD', aQuote({ symbol: 'GBP-USD', price: '1.25', turnover: null })] as const,
+      ['EUR-GBP', aQuote({ symbol: 'EUR-GBP', price: '0.85', turnover: '800000000' })] as const,
+      ['EUR-CHF', aQuote({ symbol: 'EUR-CHF', price: '0.9', turnover: '9000000000000' })] as const,
+    ]);
+    expect(names(ranked([francs, ...symbols, yen, pounds], priced, byTurnover))).toEqual([
+      'USD-JPY',
+      'EUR-GBP',
+      'ETH-USDT',
+      'BTC-USDT',
+      'EUR-CHF',
+      'SOL-USDT',
+    ]);
+    expect([yen, pounds, francs, btc].map((info) => turnoverText(info, priced))).toEqual([
+      '1000000000',
+      '1000000000',
+      undefined,
+      '900000000.1',
+    ]);
   });
 
   test('by price: 3120.25 is below 61230.5 although its text sorts after', () => {

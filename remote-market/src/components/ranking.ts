@@ -3,28 +3,34 @@
  * figure is not known stands at the end whatever the order, because no figure is not a small one.
  */
 import type { Quote, SymbolInfo } from '@tessera/shared/contract';
-import { compare, parseAmount, type Amount } from '@tessera/shared/money';
+import { absolute, compare, parseAmount, type Amount } from '@tessera/shared/money';
+import { turnoverOf } from './turnover';
 
 export type SortField = 'name' | 'price' | 'change' | 'turnover';
 export interface Sort {
-  readonly field: SortField;
+  /** move: by how much, up or down alike. */
+  readonly field: SortField | 'move';
   readonly order: 'up' | 'down';
 }
 export type Quotes = ReadonlyMap<string, Quote>;
 
 export const byGain: Sort = { field: 'change', order: 'down' };
+export const byMove: Sort = { field: 'move', order: 'down' };
 export const byTurnover: Sort = { field: 'turnover', order: 'down' };
 
-const figureOf = (quote: Quote | undefined, field: Exclude<SortField, 'name'>): Amount | undefined => {
-  const text = field === 'price' ? quote?.price : field === 'change' ? quote?.changeRate : quote?.turnover;
-  return text === undefined || text === null ? undefined : parseAmount(text);
-};
+function figureOf(info: SymbolInfo, quotes: Quotes, field: Exclude<Sort['field'], 'name'>): Amount | undefined {
+  if (field === 'turnover') return turnoverOf(info, quotes);
+  const quote = quotes.get(info.symbol);
+  const text = field === 'price' ? quote?.price : quote?.changeRate;
+  const figure = text == null ? undefined : parseAmount(text);
+  return figure === undefined || field !== 'move' ? figure : absolute(figure);
+}
 
 /** A new list. Equal figures keep the catalogue's order. */
 export function ranked(symbols: readonly SymbolInfo[], quotes: Quotes, { field, order }: Sort): SymbolInfo[] {
   const turn = order === 'up' ? 1 : -1;
   if (field === 'name') return [...symbols].sort((a, b) => turn * (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0));
-  const withFigure = symbols.map((info) => ({ info, figure: figureOf(quotes.get(info.symbol), field) }));
+  const withFigure = symbols.map((info) => ({ info, figure: figureOf(info, quotes, field) }));
   return withFigure
     .sort((a, b) => {
       if (a.figure === undefined || b.figure === undefined)

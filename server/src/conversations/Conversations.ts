@@ -4,7 +4,6 @@
  */
 import { serviceLimits, type EndpointRequest } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
-import { sql } from 'kysely';
 import { holdSession } from '../identity/holdPerson';
 import { rowId } from '../store/rowId';
 import { cleanText } from './cleanText';

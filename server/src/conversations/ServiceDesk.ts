@@ -1,17 +1,18 @@
 /** Conversations with people, as operators hold them. */
 import type { ConversationEntry } from '@tessera/shared/operations';
 import { AppError } from '@tessera/shared/errors';
-import { sql } from 'kysely';
 import { holdPerson } from '../identity/holdPerson';
 import { mainAccount } from '../identity/users';
 import { toOperatorError } from '../operators/operatorError';
 import { refuseOwnAccount } from '../operators/refuseOwnAccount';
 import { appendAudit } from '../ops/audit';
+import { appendOutboxEntries } from '../realtime/outbox';
 import { cleanText } from './cleanText';
 import { listConversations, type AskedConversations } from './listConversations';
 import { findEntry, readEntries, shownEntry, type EntryRow } from './entries';
 import { markSeen } from './markSeen';
 import { requireEither } from './requireEither';
+import { serviceHints } from './serviceHints';
 import { writeAnswer } from './writeAnswer';
 import type { Texts } from '../content/texts';
 import type { ActingOperator } from '../operators/ActingOperator';
@@ -43,8 +44,8 @@ export interface ServiceDesk {
   }>;
   /** Throws AUTH_USER_NOT_FOUND, REVIEW_OWN, REQUEST_ILLEGAL for another text by the same name; for a picture also what an upload is refused for. */
   answer(answer: Answer, operator: ActingOperator, nowMs: number): Promise<ConversationEntry>;
-  /** Answers how many are left unseen. */
-  read(userId: number, upTo: string): Promise<number>;
+  /** Answers how many are left unseen. The person hears that he was read. */
+  read(userId: number, upTo: string, nowMs: number): Promise<number>;
   /** False: the person has written since `seen`. */
   close(asked: { readonly userId: number; readonly seen: string }, operator: ActingOperator, nowMs: number): Promise<boolean>;
 }
@@ -118,7 +119,15 @@ export function createServiceDesk({ db, uploads, texts, wakeOutbox }: ServiceDes
       return shown(entry, operator);
     },
 
-    read: (userId, upTo) => db.transaction().execute(async (tx) => (await markSeen(tx, { userId, upTo, by: 'service' })).unread),
+    async read(userId, upTo, nowMs) {
+      const { before, unread } = await db.transaction().execute(async (tx) => {
+        const marked = await markSeen(tx, { userId, upTo, by: 'service' });
+        if (marked.unread !== marked.before) await appendOutboxEntries(tx, serviceHints(userId, nowMs));
+        return marked;
+      });
+      if (unread !== before) wakeOutbox();
+      return unread;
+    },
 
     close: ({ userId, seen }, operator, nowMs) =>
       db.transaction().execute(async (tx) => {

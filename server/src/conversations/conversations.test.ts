@@ -190,12 +190,18 @@ test('what was written while the phone was away is there when it comes back: onc
   await answerTo(anna, 'third');
   await anna.get('serviceRead', { upTo: items[0]?.id });
   await anna.get('serviceRead', { upTo: items[0]?.id });
-  await until(() => back.events.length > 1);
+  await say(anna, 'Thank you');
+  const upTo = (await conversationOf(anna)).items[0]?.id;
+  // And that customer service has read it.
+  for (const _ of [1, 2]) await operate('conversationsRead', { userId: String(anna.userId), upTo });
+  await until(() => back.events.length > 2);
   back.socket.disconnect();
   expect(back.events.map(({ type, seq }) => [type, seq - back.lastSeq])).toEqual([
     ['service', 1],
     ['service', 2],
+    ['service', 3],
   ]);
+  expect(await conversationOf(anna)).toMatchObject({ seenByService: upTo });
   expect(await anna.get('eventsSince', { after: back.lastSeq })).toMatchObject({ events: back.events, isComplete: true });
 });
 

@@ -13,8 +13,8 @@ export function conversationCalls(desk: ServiceDesk) {
       const bytes = picture === undefined ? undefined : Buffer.from(picture, 'base64');
       return { entry: await desk.answer({ userId: rowId(userId), clientId, text, picture: bytes }, operator, nowMs) };
     },
-    async conversationsRead({ request: { userId, upTo } }) {
-      return { unread: await desk.read(rowId(userId), upTo) };
+    async conversationsRead({ request: { userId, upTo }, nowMs }) {
+      return { unread: await desk.read(rowId(userId), upTo, nowMs) };
     },
     async conversationsClose({ request: { userId, seen }, operator, nowMs }) {
       return { isClosed: await desk.close({ userId: rowId(userId), seen }, operator, nowMs) };

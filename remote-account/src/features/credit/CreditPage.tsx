@@ -48,12 +48,12 @@ function Score({ score, most }: Pick<Credit, 'score' | 'most'>) {
   return (
     <Card as="section">
       <div className={styles.score}>
-        <ProgressRing fraction={score / most}>
-          <span className={styles.figures}>
+        <p className={styles.figures}>
+          <ProgressRing fraction={score / most}>
             <strong className={styles.figure}>{score}</strong>
-            <span className={styles.most}>{t('credit.of', { most })}</span>
-          </span>
-        </ProgressRing>
+          </ProgressRing>{' '}
+          {t('credit.of', { most })}
+        </p>
         <p className={styles.hint}>{t('credit.hint')}</p>
       </div>
     </Card>

@@ -119,7 +119,7 @@ test('older entries are read on; without a network what was read stays', async (
   context.api.respond('serviceConversation', ({ before }) =>
     before === '1' ? { ...nothing, items: [entry(0, { id: '900', text: 'oldest', atMs: 1 })] } : { ...talk, next: '1' },
   );
-  fireEvent.click(await screen.findByRole('button', { name: 'Show what was before' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Show earlier messages' }));
   await screen.findByText('oldest');
   context.api.respond('serviceConversation', new AppError('NETWORK_UNREACHABLE'));
   act(() => context.privateEvents$.next({ type: 'resync' }));

@@ -68,23 +68,23 @@ describe('choose a place', () => {
   it('no such city: said so', async () => {
     open('/pages/location/choose');
     await search('xyzzy');
-    expect(await screen.findByText('No such city')).toBeVisible();
+    expect(await screen.findByText('No city found')).toBeVisible();
   });
 
   it('by the own position, if the browser allows it', async () => {
     whereabouts({ latitude: 47.4, longitude: 8.5 });
     open('/pages/location/choose');
-    await userEvent.click(await screen.findByRole('button', { name: 'Find the city near me' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Find the nearest city' }));
     expect(await screen.findByRole('button', { name: /^Zürich Switzerland/ })).toHaveTextContent('about 5 km away');
   });
 
   it.each([
     [1, /did not allow/],
-    [3, /could not be found now/],
+    [3, /could not be determined/],
   ])('a position that is not told (%s): the reason, and the search stays', async (code, text) => {
     whereabouts(code);
     open('/pages/location/choose');
-    await userEvent.click(await screen.findByRole('button', { name: 'Find the city near me' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Find the nearest city' }));
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole('searchbox')).toBeVisible();
   });

@@ -48,7 +48,7 @@ it('none that can be opened is none', async () => {
 
 it('none: said, with the way to the questions', async () => {
   const context = open([]);
-  expect(await screen.findByText('No contact at the moment')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Look into the questions' }));
+  expect(await screen.findByText('No contact available at the moment')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'See common questions' }));
   expect(context.navigation.last).toMatchObject({ path: '/pages/help/index' });
 });

@@ -25,6 +25,8 @@ describe('price alerts', () => {
     });
     const { context } = opened;
     expect(await screen.findByText('At 50,000.5 or below')).toBeVisible();
+    act(() => context.quotes.emit(aQuote({ seq: 900, price: '61090.75', atMs: testStartMs })));
+    expect(screen.getByRole('button', { name: /^BTC\/USDT At 50,000\.5 or below 61,090\.75/ })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Remove: BTC/USDT, At 70,000 or above' }));
     await waitFor(() => expect(context.api.callsOf('alertDelete').map(({ request }) => request)).toEqual([{ id: '2' }]));
     const before = context.api.callsOf('alertList').length;
@@ -57,7 +59,7 @@ describe('price alerts', () => {
     act(() => opened?.context.quotes.emit(aQuote({ seq: 900, price: '61090.75', atMs: testStartMs + 5000 })));
     const sheet = await screen.findByRole('dialog');
     expect(within(sheet).getByRole('button', { name: 'Set alert' })).toBeDisabled();
-    await userEvent.type(within(sheet).getByLabelText('Price to wait for'), '999999');
+    await userEvent.type(within(sheet).getByLabelText('Target price'), '999999');
     await userEvent.click(await within(sheet).findByRole('button', { name: 'At 999,999 or above' }));
     const { context } = opened;
     await waitFor(() =>

@@ -18,17 +18,16 @@ export function AlertsPage() {
   usePrivateEvents((event) => {
     if (event.type === 'notice' || event.type === 'resync') refetch();
   });
-  const open = (symbol: string) => {
-    const assetClass = catalogue?.symbols.find((one) => one.symbol === symbol)?.assetClass ?? 'crypto';
-    navigation.navigate(chartPath(assetClass), { symbol });
-  };
+  const infoOf = (symbol: string) => catalogue?.symbols.find((one) => one.symbol === symbol);
+  const open = (symbol: string) => navigation.navigate(chartPath(infoOf(symbol)?.assetClass ?? 'crypto'), { symbol });
+  const toMarkets = () => navigation.switchTab('/pages/market/index');
   const none = (
     <EmptyState
       icon={Bell}
       title={t('alerts.none')}
       detail={t('alerts.noneDetail')}
       action={
-        <Button size="sm" onClick={() => navigation.switchTab('/pages/market/index')}>
+        <Button size="sm" onClick={toMarkets}>
           {t('alerts.markets')}
         </Button>
       }
@@ -48,8 +47,11 @@ export function AlertsPage() {
           <Stack gap={3}>
             <p>{t('alerts.once')}</p>
             <Card padding="none">
-              <AlertRows label={t('alerts.title')} alerts={items} onOpen={open} />
+              <AlertRows label={t('alerts.title')} alerts={items} onOpen={open} infoOf={infoOf} />
             </Card>
+            <Button variant="secondary" isBlock onClick={toMarkets}>
+              {t('alerts.markets')}
+            </Button>
           </Stack>
         )}
       </LoadablePanel>

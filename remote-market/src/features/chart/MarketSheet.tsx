@@ -6,6 +6,7 @@ import { EmptyState, SearchField, SearchX, Sheet, Tabs } from '@tessera/shared/u
 import { chartPath } from '../../components/chartPath';
 import { MarketRow } from '../../components/MarketRow';
 import { matching } from '../../components/ranking';
+import { turnoverText } from '../../components/turnover';
 import { useNewestQuotes, type Market } from '../../components/useMarket';
 import styles from './Chart.module.css';
 
@@ -59,7 +60,7 @@ function Choice({ market, selected, onClose }: Omit<MarketSheetProps, 'isOpen'>)
         <ul className={styles.choices}>
           {shown.map((info) => (
             <li key={info.symbol} aria-current={info.symbol === selected || undefined}>
-              <MarketRow info={info} quote={quotes.get(info.symbol)} onOpen={open} />
+              <MarketRow info={info} quote={quotes.get(info.symbol)} turnover={turnoverText(info, quotes)} onOpen={open} />
             </li>
           ))}
         </ul>

@@ -6,10 +6,10 @@ import {
   ArrowDownLeft,
   ArrowLeftRight,
   ArrowUpRight,
+  Bell,
   CircleHelp,
   Landmark,
   PiggyBank,
-  Search,
   Timer,
   type LucideIcon,
 } from '@tessera/shared/ui';
@@ -23,8 +23,8 @@ const entries = [
   { id: 'treasure', icon: PiggyBank, path: '/pages/InterestTreasure/index' },
   // Loans have no page of their own in the specification; they stand beside the deposits.
   { id: 'loans', icon: Landmark, path: '/pages/InterestTreasure/index', query: { product: 'loans' } },
+  { id: 'alerts', icon: Bell, path: '/pages/alerts/index' },
   { id: 'help', icon: CircleHelp, path: '/pages/help/index' },
-  { id: 'search', icon: Search, path: '/pages/search/index' },
 ] as const satisfies readonly { id: string; icon: LucideIcon; path: string; query?: Record<string, string> }[];
 
 export function EntryGrid() {

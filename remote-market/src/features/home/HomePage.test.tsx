@@ -23,26 +23,35 @@ describe('home', () => {
 
   test('the ranking shows the eight largest gains, and by turnover on request', async () => {
     opened = openMarket('/pages/index/index', { symbols: someSymbols(10) });
-    await screen.findByRole('button', { name: /C009/ });
+    await screen.findAllByRole('button', { name: /C009/ });
     expect(await ranking()).toEqual(['C009', 'C008', 'C007', 'C006', 'C005', 'C004', 'C003', 'C002']);
     await userEvent.click(screen.getByRole('radio', { name: 'By turnover' }));
     expect(await ranking()).toEqual(['C000', 'C001', 'C002', 'C003', 'C004', 'C005', 'C006', 'C007']);
   });
 
-  test('favourites stand on the page only when there are some', async () => {
+  test('the favourites stand side by side; without any, what moved most', async () => {
     opened = openMarket('/pages/index/index', { prepare: ({ storage }) => storage.write('favourites', 'EUR-USD,GONE-USD') });
     const strip = await screen.findByRole('region', { name: 'Favourites' });
     expect(within(strip).getAllByRole('button')).toHaveLength(1);
     opened.close();
-    opened = openMarket('/pages/index/index');
-    await screen.findByText('By gain');
+    opened = openMarket('/pages/index/index', { symbols: someSymbols(10) });
+    const moves = await screen.findByRole('region', { name: 'Biggest moves' });
     expect(screen.queryByRole('region', { name: 'Favourites' })).not.toBeInTheDocument();
+    expect(
+      within(moves)
+        .getAllByRole('button')
+        .map((card) => card.querySelector('.symbol')?.firstChild?.textContent),
+    ).toEqual(['C009', 'C008', 'C007', 'C006', 'C005', 'C004']);
+    await userEvent.click(within(moves).getByRole('button', { name: /C009/ }));
+    expect(opened.context.navigation.last).toMatchObject({ path: '/pages/kline/index', query: { symbol: 'C009-USDT' } });
   });
 
   test('an entry leads to its page; the seconds contract is a tab', async () => {
     opened = openMarket('/pages/index/index');
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
     expect(opened.context.navigation.last).toMatchObject({ verb: 'navigate', path: '/pages/assets/withdraw' });
+    await userEvent.click(screen.getByRole('button', { name: 'Price alerts' }));
+    expect(opened.context.navigation.last).toMatchObject({ verb: 'navigate', path: '/pages/alerts/index' });
     await userEvent.click(screen.getByRole('button', { name: 'Seconds contract' }));
     expect(opened.context.navigation.last).toMatchObject({ verb: 'switchTab', path: '/pages/contract/index' });
   });

@@ -6,15 +6,15 @@ import { useFavourites } from '../../components/useFavourites';
 import { useMarket } from '../../components/useMarket';
 import { EntryGrid } from './EntryGrid';
 import { FairnessBanner } from './FairnessBanner';
-import { FavouriteStrip } from './FavouriteStrip';
 import styles from './Home.module.css';
 import { HomeHeader } from './HomeHeader';
 import { Banners, MoreNews } from './laterParts';
+import { MarketStrip } from './MarketStrip';
 import { NewsLine } from './NewsLine';
 import { OwnTotal } from './OwnTotal';
 import { Rankings } from './Rankings';
 
-/** The landing page: what one owns, where to go, what moves, what is new. */
+/** The landing page: what one owns, where to go, what is new, what moves. */
 export function HomePage() {
   const { t } = useTranslation('market');
   const navigation = useNavigation();
@@ -28,6 +28,8 @@ export function HomePage() {
       <div className={styles.page}>
         <OwnTotal />
         <EntryGrid />
+        <NewsLine />
+        <MarketStrip market={market} favourites={favourites.list} />
         {hasFigures ? (
           <Suspense fallback={<FairnessBanner />}>
             <Banners first={<FairnessBanner />} />
@@ -35,8 +37,6 @@ export function HomePage() {
         ) : (
           <FairnessBanner />
         )}
-        <NewsLine />
-        <FavouriteStrip market={market} favourites={favourites.list} />
         <Rankings market={market} onRetry={retry} />
         {hasFigures && (
           <Suspense>

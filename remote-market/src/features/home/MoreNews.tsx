@@ -9,7 +9,7 @@ export function MoreNews() {
   const { t } = useTranslation(['market', 'common']);
   const navigation = useNavigation();
   const format = useFormat();
-  const [, ...others] = useNews();
+  const [, ...others] = useNews() ?? [];
   if (others.length === 0) return null;
   return (
     <section>

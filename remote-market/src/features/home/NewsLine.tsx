@@ -1,6 +1,6 @@
 import { useTranslation } from '@tessera/shared/kernel';
 import { useNavigation } from '@tessera/shared/react';
-import { ChevronRight, Megaphone } from '@tessera/shared/ui';
+import { ChevronRight, Megaphone, Skeleton } from '@tessera/shared/ui';
 import styles from './Home.module.css';
 import { useNews } from './useNews';
 
@@ -8,7 +8,9 @@ import { useNews } from './useNews';
 export function NewsLine() {
   const { t } = useTranslation('market');
   const navigation = useNavigation();
-  const [newest] = useNews();
+  const news = useNews();
+  if (news === undefined) return <Skeleton shape="block" height={44} />;
+  const [newest] = news;
   if (newest === undefined) return null;
   return (
     <button type="button" className={styles.news} onClick={() => navigation.navigate('/pages/help/detail', { id: newest.id })}>

@@ -6,6 +6,7 @@ import { Button, Card, LoadablePanel, SectionHeading, Segmented, SkeletonRows, t
 import { openChart } from '../../components/chartPath';
 import { MarketRow } from '../../components/MarketRow';
 import { byGain, byTurnover, ranked } from '../../components/ranking';
+import { turnoverText } from '../../components/turnover';
 import { useNewestQuotes, type Market } from '../../components/useMarket';
 import styles from './Home.module.css';
 
@@ -57,7 +58,13 @@ function Rows({ market, ranking }: { readonly market: Market; readonly ranking: 
         .slice(0, shownRows)
         .map((info, index) => (
           <li key={info.symbol} className={styles.rankedRow}>
-            <MarketRow info={info} quote={quotes.get(info.symbol)} rank={index + 1} onOpen={open} />
+            <MarketRow
+              info={info}
+              quote={quotes.get(info.symbol)}
+              turnover={turnoverText(info, quotes)}
+              rank={index + 1}
+              onOpen={open}
+            />
           </li>
         ))}
     </ol>

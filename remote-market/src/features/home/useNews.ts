@@ -4,8 +4,9 @@ import { dataOf } from '@tessera/shared/ui';
 
 type Article = EndpointResponse<'newsList'>['items'][number];
 
-/** The newest four; none while they are not here or cannot be had: news are no place for errors. */
-export function useNews(): readonly Article[] {
+/** The newest four; undefined until they are here, none when they cannot be had: news are no place for errors. */
+export function useNews(): readonly Article[] | undefined {
   const news = useEndpoint('newsList', { category: 'news', pageSize: 4 }, { freshMs: 300_000 });
+  if (news.loadable.state === 'loading') return undefined;
   return dataOf(news.loadable)?.items ?? [];
 }

@@ -23,6 +23,7 @@ import { openChart } from '../../components/chartPath';
 import { MarketRow, marketRowHeight } from '../../components/MarketRow';
 import { matching, ranked } from '../../components/ranking';
 import { useFavourites } from '../../components/useFavourites';
+import { turnoverText } from '../../components/turnover';
 import { useMarket, useNewestQuotes, type Market } from '../../components/useMarket';
 import { readSort, writeSort, type ListSort } from './listSort';
 import styles from './MarketList.module.css';
@@ -126,6 +127,7 @@ function Rows({ market, tab, typed, sort, onShowAll }: RowsProps) {
         <MarketRow
           info={info}
           quote={quotes.get(info.symbol)}
+          turnover={turnoverText(info, quotes)}
           isFavourite={favourites.has(info.symbol)}
           onOpen={open}
           onToggleFavourite={favourites.toggle}

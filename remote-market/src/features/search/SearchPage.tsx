@@ -23,6 +23,7 @@ import {
 import { openChart } from '../../components/chartPath';
 import { MarketRow } from '../../components/MarketRow';
 import { byTurnover, matching, ranked } from '../../components/ranking';
+import { turnoverText } from '../../components/turnover';
 import { useMarket, useNewestQuotes, type Market } from '../../components/useMarket';
 import { useSettled } from '../../components/useSettled';
 import { addRecent, clearRecent, readRecent } from './recentSearches';
@@ -210,7 +211,7 @@ function Markets({
       <ul>
         {rows.map((info) => (
           <li key={info.symbol} className={styles.row}>
-            <MarketRow info={info} quote={quotes.get(info.symbol)} onOpen={onOpen} />
+            <MarketRow info={info} quote={quotes.get(info.symbol)} turnover={turnoverText(info, quotes)} onOpen={onOpen} />
           </li>
         ))}
       </ul>
