@@ -17,6 +17,7 @@ import type host from '@tessera/locales/en/host.json';
 import type lists from '@tessera/locales/en/lists.json';
 import type location from '@tessera/locales/en/location.json';
 import type market from '@tessera/locales/en/market.json';
+import type payees from '@tessera/locales/en/payees.json';
 import type pictures from '@tessera/locales/en/pictures.json';
 import type service from '@tessera/locales/en/service.json';
 import type stepUp from '@tessera/locales/en/stepUp.json';
@@ -40,6 +41,7 @@ declare module 'i18next' {
     lists: typeof lists;
     location: typeof location;
     market: typeof market;
+    payees: typeof payees;
     pictures: typeof pictures;
     service: typeof service;
     stepUp: typeof stepUp;
