@@ -1,6 +1,8 @@
 import { actions } from '@tessera/locales/load/actions';
 import { lists } from '@tessera/locales/load/lists';
 import { assets } from '@tessera/locales/load/assets';
+import { pictures } from '@tessera/locales/load/pictures';
+import { topup } from '@tessera/locales/load/topup';
 import { payees } from '@tessera/locales/load/payees';
 import { stepUp } from '@tessera/locales/load/stepUp';
 import { wallet } from '@tessera/locales/load/wallet';
@@ -16,6 +18,8 @@ export const mount: RemoteModule['mount'] = createRemote({
     '/pages/bankcard/index': { payees },
     '/pages/bankcard/add': { payees },
     '/pages/bankcard/addbank': { payees },
+    '/pages/assets/topup': { topup, pictures },
+    '/pages/assets/topupOrder': { topup },
   },
   routes: assetsRoutes,
 });

@@ -10,6 +10,10 @@ export const assetsRoutes: RemoteRoutes = {
       (await import(/* webpackChunkName: "pages.assets.index" */ './features/overview/OverviewPage')).OverviewPage,
     '/pages/assets/transfer': async () =>
       (await import(/* webpackChunkName: "pages.assets.transfer" */ './features/transfer/TransferPage')).TransferPage,
+    '/pages/assets/topup': async () =>
+      (await import(/* webpackChunkName: "pages.assets.topup" */ './features/topup/TopUpPage')).TopUpPage,
+    '/pages/assets/topupOrder': async () =>
+      (await import(/* webpackChunkName: "pages.assets.topupOrder" */ './features/topup/TopUpsPage')).TopUpsPage,
     '/pages/bankcard/index': async () =>
       (await import(/* webpackChunkName: "pages.bankcard.index" */ './features/payees/PayeesPage')).PayeesPage,
     '/pages/bankcard/add': async () =>

@@ -21,6 +21,7 @@ import type payees from '@tessera/locales/en/payees.json';
 import type pictures from '@tessera/locales/en/pictures.json';
 import type service from '@tessera/locales/en/service.json';
 import type stepUp from '@tessera/locales/en/stepUp.json';
+import type topup from '@tessera/locales/en/topup.json';
 import type trade from '@tessera/locales/en/trade.json';
 import type wallet from '@tessera/locales/en/wallet.json';
 
@@ -45,6 +46,7 @@ declare module 'i18next' {
     pictures: typeof pictures;
     service: typeof service;
     stepUp: typeof stepUp;
+    topup: typeof topup;
     trade: typeof trade;
     wallet: typeof wallet;
   }
