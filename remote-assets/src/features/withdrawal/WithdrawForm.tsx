@@ -34,6 +34,7 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, address, isFree 
   const navigation = useNavigation();
   const refresh = useRefresh();
   const problemText = useProblemText();
+  const rowsOf = useSums();
   const [typed, setTyped] = useState('');
   const isOffline = useConnection() === 'offline';
   const adapter = useWithdrawalAdapter();
@@ -119,14 +120,7 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, address, isFree 
       <ReviewSheet
         handle={withdrawal}
         title={t('confirm.title')}
-        heading={
-          address === null ? undefined : (
-            <Stack gap={2}>
-              <span>{t('confirm.address')}</span>
-              <GroupedText text={address} />
-            </Stack>
-          )
-        }
+        heading={address === null ? undefined : <AddressInFours address={address} />}
         rows={sums}
         note={t('confirm.note')}
         unknown={t('confirm.unknown')}
@@ -148,16 +142,30 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, address, isFree 
       />
     </>
   );
+}
 
-  function rowsOf(own: WithdrawalTerms, wanted: Amount) {
-    const figure = (sum: Amount) => `${format.figure(sum)} ${unit}`;
+function useSums() {
+  const { t } = useTranslation('withdrawal');
+  const format = useFormat();
+  return (own: WithdrawalTerms, wanted: Amount) => {
+    const figure = (sum: Amount) => `${format.figure(sum)} ${own.asset}`;
     return [
       { key: 'amount', label: t('form.amount'), value: figure(wanted) },
       { key: 'network', label: t('form.network'), value: own.networkName },
       { key: 'fee', label: t('form.fee'), value: figure(amount(own.fee)) },
       { key: 'receives', label: t('form.receives'), value: figure(received(wanted, own)), isStrong: true },
     ];
-  }
+  };
+}
+
+function AddressInFours({ address }: { readonly address: string }) {
+  const { t } = useTranslation('withdrawal');
+  return (
+    <Stack gap={2}>
+      <span>{t('confirm.address')}</span>
+      <GroupedText text={address} />
+    </Stack>
+  );
 }
 
 function parsed(typed: { readonly ok: boolean; readonly value?: string }): Amount | undefined {
