@@ -10,6 +10,7 @@ import { fail, root, runProgram, say, setUp } from './setUp.mjs';
 
 const shown = [
   'advanced-light',
+  'alerts-light',
   'assets-light',
   'authenticator-key-light',
   'chart-light',
@@ -17,13 +18,13 @@ const shown = [
   'console-light',
   'consoleNarrow-light',
   'desktop-light',
-  'devices-light',
   'home-light',
   'home-zh',
+  'kefu-light',
   'limits-light',
   'market-dark',
+  'notifications-dark',
   'paymentPassword-dark',
-  'phone-light',
   'primary-light',
   'proof-light',
   'puzzle-light',

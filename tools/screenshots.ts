@@ -2,6 +2,7 @@
  * Pictures of the app as a person sees it, for `npm run screenshots` (or `npx tsx tools/screenshots.ts <url of /h5/> <folder>`). Registers a newcomer of its own,
  * lets orders of every product run and end on the demo account, and takes each screen in light and dark, some in other languages.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect as impatient, type Page } from 'playwright/test';
@@ -46,6 +47,10 @@ const visitorPages = {
   login: '/pages/login/index',
   register: '/pages/register/index',
   about: '/pages/user/about',
+  search: '/pages/search/index',
+  article: '/pages/help/detail?id=results',
+  notices: '/pages/help/index?category=notice',
+  incidents: '/pages/contract/incidents',
 };
 const memberPages = {
   ticket: '/pages/contract/index',
@@ -78,9 +83,17 @@ const memberPages = {
   help: '/pages/help/index',
   notifications: '/pages/notification/index',
   alerts: '/pages/alerts/index',
+  service: '/pages/service/index',
   kefu: '/pages/kefu/index',
 };
-const spokenVisitorPages = { home: visitorPages.home, register: visitorPages.register };
+const spokenVisitorPages = {
+  home: visitorPages.home,
+  register: visitorPages.register,
+  search: visitorPages.search,
+  article: visitorPages.article,
+  about: visitorPages.about,
+  incidents: visitorPages.incidents,
+};
 const spokenMemberPages = {
   ticket: memberPages.ticket,
   spot: memberPages.spot,
@@ -98,11 +111,19 @@ const spokenMemberPages = {
   place: memberPages.place,
   map: memberPages.map,
   webView: memberPages.webView,
+  notifications: memberPages.notifications,
+  alerts: memberPages.alerts,
+  help: memberPages.help,
+  service: memberPages.service,
 };
 
 const browser = await chromium.launch(browserLaunch);
 try {
   const { session, password } = await registerNewcomer();
+  await content();
+  await somethingToRead(session);
+  const { items: messages } = await callExchange('userMessages', { pageSize: 1 }, session.token);
+  const ownPages = { ...memberPages, message: `/pages/notification/detail?id=${messages[0]?.id ?? ''}` };
   for (const theme of ['light', 'dark'] as const) {
     await notice(theme);
     await series({ theme }, visitorPages, theme);
@@ -111,7 +132,7 @@ try {
     await spotFromTapToProof({ ...session, theme }, theme);
     await positionFromTapToProof({ ...session, theme }, theme);
     await chartParts({ ...session, theme }, theme);
-    await series({ ...session, theme }, memberPages, theme);
+    await series({ ...session, theme }, ownPages, theme);
     await transfer({ ...session, theme }, theme);
     await protection({ ...session, theme }, password, theme);
     await walletSignIn(theme);
@@ -125,6 +146,28 @@ try {
   }
 } finally {
   await browser.close();
+}
+
+/** What operators would have written: slides and news, once for an exchange. */
+async function content(): Promise<void> {
+  const title = 'Price alerts are here';
+  const { items } = await callExchange('newsList', { category: 'news' });
+  if (items.some((article) => article.title === title)) return;
+  const operator = await anOperator(['content']);
+  const words = { summary: 'Set a price, and a notification tells you when a market meets it.', reason: 'for pictures' };
+  const link = '/pages/alerts/index';
+  await operator.call('contentCreate', { ...words, category: 'banner', title: 'Wait for a price', body: '', link });
+  await operator.call('contentCreate', { ...words, category: 'news', title, body: 'Open a market and tap its bell.' });
+}
+
+/** Two prices to wait for, and a question that customer service answered. */
+async function somethingToRead({ token = '' }: Remembered): Promise<void> {
+  await callExchange('alertSet', { symbol: 'BTC-USDT', direction: 'above', price: '250000' }, token);
+  await callExchange('alertSet', { symbol: 'EUR-USD', direction: 'below', price: '1.05' }, token);
+  await callExchange('serviceSend', { clientId: randomUUID(), text: 'Which markets are open at the weekend?' }, token);
+  const [operator, { userId }] = await Promise.all([anOperator(['support']), callExchange('userInfo', {}, token)]);
+  const text = 'All crypto markets. Forex and metals open again on Sunday evening.';
+  await operator.call('conversationsAnswer', { userId, clientId: randomUUID(), text });
 }
 
 async function withPage(

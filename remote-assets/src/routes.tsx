@@ -10,6 +10,16 @@ export const assetsRoutes: RemoteRoutes = {
       (await import(/* webpackChunkName: "pages.assets.index" */ './features/overview/OverviewPage')).OverviewPage,
     '/pages/assets/transfer': async () =>
       (await import(/* webpackChunkName: "pages.assets.transfer" */ './features/transfer/TransferPage')).TransferPage,
+    '/pages/assets/topup': async () =>
+      (await import(/* webpackChunkName: "pages.assets.topup" */ './features/topup/TopUpPage')).TopUpPage,
+    '/pages/assets/topupOrder': async () =>
+      (await import(/* webpackChunkName: "pages.assets.topupOrder" */ './features/topup/TopUpsPage')).TopUpsPage,
+    '/pages/bankcard/index': async () =>
+      (await import(/* webpackChunkName: "pages.bankcard.index" */ './features/payees/PayeesPage')).PayeesPage,
+    '/pages/bankcard/add': async () =>
+      (await import(/* webpackChunkName: "pages.bankcard.add" */ './features/payees/AddWalletPage')).AddWalletPage,
+    '/pages/bankcard/addbank': async () =>
+      (await import(/* webpackChunkName: "pages.bankcard.addbank" */ './features/payees/AddCardPage')).AddCardPage,
     '/pages/assets/records': async () =>
       (await import(/* webpackChunkName: "pages.assets.records" */ './features/records/RecordsPage')).RecordsPage,
   },

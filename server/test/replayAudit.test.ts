@@ -21,7 +21,8 @@ if (folder === '')
 
 const seed = Number.parseInt(process.env['TESSERA_SEED'] ?? '7', 10);
 const people = Number.parseInt(process.env['TESSERA_REPLAY_PEOPLE'] ?? '24', 10);
-const tradingMs = Number.parseInt(process.env['TESSERA_REPLAY_SECONDS'] ?? '12', 10) * 1000;
+const tradingMs = Number.parseInt(process.env['TESSERA_REPLAY_SECONDS'] ?? '5', 10) * 1000;
+const atMostMs = Math.max(180_000, 15 * tradingMs);
 const thinContract = 400;
 const symbols = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', 'DOGE-USDT', 'EUR-USD', 'GBP-USD', 'USD-JPY', 'XAU-USD'] as const;
 
@@ -73,13 +74,13 @@ afterAll(async () => {
     }
     const startedAtMs = performance.now();
     let acts = 0;
-    // At least the given time; on a slow machine until all that is asked for below has happened, for at most fifteen times as long.
+    // At least the given time, and until all that is asked for below has happened.
     let isOver = false;
     const watching = (async () => {
       while (!isOver) {
         await sleep(500);
         const ranMs = performance.now() - startedAtMs;
-        isOver = ranMs > 15 * tradingMs || (ranMs > tradingMs && (await allHappened(owner)));
+        isOver = ranMs > atMostMs || (ranMs > tradingMs && (await allHappened(owner)));
       }
     })();
     await Promise.all(
@@ -131,15 +132,16 @@ afterAll(async () => {
   600_000,
 );
 
-/** Every way to close a position was taken, contracts of seconds were won and lost, coins were bought and money was moved. */
+/** Every way to close a position was taken, a night was paid, contracts of seconds were won and lost, coins were bought and money was moved. */
 async function allHappened(owner: TestDatabase['owner']): Promise<boolean> {
   const { rows } = await owner.query<{ counts: number[] }>(
     `select array[(select count(distinct close_reason) from leverage_order),
        (select count(distinct outcome) from seconds_order where outcome in ('won', 'lost')),
-       (select count(distinct kind) from journal where kind in ('spot', 'transfer'))]::int[] as counts`,
+       (select count(distinct kind) from journal where kind in ('spot', 'transfer')),
+       (select count(*) from leverage_swap)]::int[] as counts`,
   );
-  const [reasons = 0, outcomes = 0, kinds = 0] = rows[0]?.counts ?? [];
-  return reasons === 5 && outcomes === 2 && kinds === 2;
+  const [reasons = 0, outcomes = 0, kinds = 0, nights = 0] = rows[0]?.counts ?? [];
+  return reasons === 5 && outcomes === 2 && kinds === 2 && nights > 0;
 }
 
 /** What must happen in any market: limits that open at once, stops close by. */

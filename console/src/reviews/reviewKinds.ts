@@ -46,6 +46,15 @@ const kinds: Readonly<Record<string, ShownKind>> = {
       ['The document does not say what the first step says.', 'frontUploadId', 'backUploadId'],
     ],
   ),
+  topup: {
+    title: 'Top-up',
+    fields: [],
+    reasons: [
+      { text: 'Nothing has come to the address that you were shown.', fields: [] },
+      { text: 'Another amount has come. Please ask anew with the amount that you sent.', fields: [] },
+      { text: 'The picture does not show the payment.', fields: [] },
+    ],
+  },
 };
 
 export const kindShown = (kind: string): ShownKind =>

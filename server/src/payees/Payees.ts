@@ -2,7 +2,7 @@
  * Where a person lets money go. A session is not enough to add, delete or read one in full: he proves once more that it is he, and a new one takes a code
  * to what he has on file. Whoever gets through still waits a day, in which the person has been told by every way that he has.
  */
-import { payeeLimits, type EndpointRequest, type Payee } from '@tessera/shared/contract';
+import type { EndpointRequest, Payee } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import type { Catalog } from '../catalog/Catalog';
 import type { Messages } from '../content/messages';
@@ -11,16 +11,17 @@ import type { HandlerCall, Handlers, SignedIn } from '../http/handler';
 import { holdSession } from '../identity/holdPerson';
 import type { Identity } from '../identity/Identity';
 import { strongestProof } from '../identity/requireStepUp';
-import { tellEverywhere } from '../identity/tellEverywhere';
 import { userById, type User } from '../identity/users';
 import { createKeyedHash } from '../platform/keyedHash';
 import type { Random } from '../platform/random';
 import type { Db, Tx } from '../store/database';
 import { rowId } from '../store/rowId';
+import { addPayee } from './addPayee';
 import { findPayee } from './findPayee';
 import { readPayee, type ReadPayee } from './readPayee';
 import { refusePayee } from './refusePayee';
-import { createCardBox, openCard, sealCard, type Card } from './sealedCard';
+import { createCardBox, openCard, type Card } from './sealedCard';
+import { tellPayeeBy } from './tellPayee';
 import type { PayeeRow } from './tables';
 
 interface PayeesDeps {
@@ -46,8 +47,6 @@ export interface Payees {
 }
 
 type ConfirmedCall = HandlerCall<'payeeSave'> | HandlerCall<'payeeReveal'> | HandlerCall<'payeeDelete'>;
-
-const hourMs = 3_600_000;
 
 /** Practice money goes nowhere. */
 function requireReal({ mode }: SignedIn): void {
@@ -96,10 +95,7 @@ export function createPayees({ db, random, catalog, key, messages, texts, identi
     return { payee, cardHash };
   }
 
-  async function tell(tx: Tx, user: User, kind: 'payee_added' | 'payee_removed', masked: string, nowMs: number): Promise<void> {
-    const hours = kind === 'payee_added' ? { hours: String(payeeLimits.waitMs / hourMs) } : {};
-    await tellEverywhere({ messages, texts }, tx, { user, kind, params: { payee: masked, ...hours }, nowMs });
-  }
+  const tell = tellPayeeBy({ messages, texts });
 
   const handlers: Handlers = {
     async payeeList({ user }) {
@@ -128,31 +124,7 @@ export function createPayees({ db, random, catalog, key, messages, texts, identi
       const { payee, cardHash } = await judge(request, userId, nowMs);
       const user = await confirm(call);
       await identity.consumeOwnCode(user, { purpose: 'payee', field: 'code', code: request.code, ip, nowMs });
-      const { label, masked } = payee;
-      const own =
-        payee.kind === 'wallet'
-          ? { asset: payee.asset, network: payee.network, address: payee.address, sealed: null, cardHash: null }
-          : { asset: null, network: null, address: null, sealed: await sealCard(box, userId, payee.card), cardHash };
-      const added = await db.transaction().execute(async (tx) => {
-        const held = await holdSession(tx, signedIn, nowMs);
-        await refusePayee(tx, { userId, payee, cardHash, nowMs });
-        const row = await tx
-          .insertInto('payee')
-          .values({
-            ...own,
-            publicId: random.token(128),
-            userId,
-            kind: payee.kind,
-            label,
-            masked,
-            confirmedAtMs: nowMs,
-            usableFromMs: nowMs + payeeLimits.waitMs,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        await tell(tx, held, 'payee_added', masked, nowMs);
-        return row;
-      });
+      const added = await addPayee({ db, random, box, tell }, signedIn, { payee, cardHash, nowMs });
       wakeOutbox();
       await identity.deliverNoticesOf(userId, nowMs);
       return shown(added);
@@ -176,7 +148,7 @@ export function createPayees({ db, random, catalog, key, messages, texts, identi
         const held = await holdSession(tx, signedIn, nowMs);
         const row = await ownPayee(tx, userId, request.id);
         await tx.updateTable('payee').set({ deletedAtMs: nowMs }).where('id', '=', row.id).execute();
-        await tell(tx, held, 'payee_removed', row.masked, nowMs);
+        await tell(tx, held, { kind: 'payee_removed', masked: row.masked, nowMs });
       });
       wakeOutbox();
       await identity.deliverNoticesOf(userId, nowMs);

@@ -1,6 +1,7 @@
 /** Where money may go, on the real database and through the real calls: every rule, every refusal, and what a stolen session cannot do. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { payeeLimits, type EndpointResponse, type Payee } from '@tessera/shared/contract';
+import { anOperator } from '../../test/anOperator';
 import { goodPassword, openIdentity, type Answer, type OpenIdentity } from '../../test/openIdentity';
 import { useTestDatabase } from '../../test/testDatabase';
 import { testWallet } from '../../test/testWallet';
@@ -293,6 +294,19 @@ test('a person has so many, and adds so many in a day', async () => {
     'T205',
   ]);
   expect(await save(anna)).toMatchObject({ type: 'ok' });
+});
+
+test('an address by which people top up here is refused, as the operators listed it', async () => {
+  const anna = await aPerson();
+  const { id } = await anOperator(database, ['treasury'], { nowMs: opened.clock.now() });
+  await database.owner.query(
+    `insert into deposit_address (network, address, added_by, added_at_ms) values ('ethereum', lower($1), $2, 1)`,
+    [evm, id],
+  );
+  expect(await ask(anna, 'payeeCheck', { ...wallet, network: 'ethereum', address: evm })).toEqual(
+    refused('WITHDRAWAL_ADDRESS_OURS'),
+  );
+  expect(await ask(anna, 'payeeCheck', wallet)).toMatchObject({ type: 'ok' });
 });
 
 test('practice money goes nowhere', async () => {

@@ -21,6 +21,7 @@ import type { Random } from '../platform/random';
 import type { Reviews } from '../reviews/Reviews';
 import type { Db, Tx } from '../store/database';
 import { once } from '../store/idempotency';
+import { offsetOf } from '../store/paging';
 import { rowId } from '../store/rowId';
 import type { Uploads, Viewer } from '../uploads/Uploads';
 import { addressesOf, giveAddress } from './depositAddresses';
@@ -46,7 +47,6 @@ export interface TopUps {
   readonly job: Job;
 }
 
-const usualPage = 20;
 const numberLength = 10;
 const needScale = 2;
 
@@ -149,7 +149,8 @@ export function createTopUps({ db, random, log, metrics, catalog, uploads, revie
       return shown;
     },
 
-    async topUpLog({ user, request: { id, status, cursor, pageSize = usualPage } }) {
+    async topUpLog({ user, request: { id, status, cursor, ...paged } }) {
+      const { pageSize, offset } = offsetOf(paged);
       if (user.mode !== 'real') return { items: [], next: null };
       const rows = await listTopUps(db, {
         userId: rowId(user.userId),
@@ -157,6 +158,7 @@ export function createTopUps({ db, random, log, metrics, catalog, uploads, revie
         status,
         cursor: cursor === undefined ? undefined : rowId(cursor),
         limit: pageSize + 1,
+        offset,
       });
       const page = rows.slice(0, pageSize);
       return {

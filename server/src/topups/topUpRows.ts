@@ -32,11 +32,15 @@ export interface TopUpFilter {
   /** Those before it. */
   readonly cursor?: number | undefined;
   readonly limit: number;
+  readonly offset?: number;
 }
 
 /** Newest first. */
-export function listTopUps(db: Db | Tx, { userId, publicId, status, cursor, limit }: TopUpFilter): Promise<TopUpRow[]> {
-  let query = topUpRows(db).where('topup.userId', '=', userId).orderBy('topup.id', 'desc').limit(limit);
+export function listTopUps(
+  db: Db | Tx,
+  { userId, publicId, status, cursor, limit, offset = 0 }: TopUpFilter,
+): Promise<TopUpRow[]> {
+  let query = topUpRows(db).where('topup.userId', '=', userId).orderBy('topup.id', 'desc').limit(limit).offset(offset);
   if (publicId !== undefined) query = query.where('topup.publicId', '=', publicId);
   if (status !== undefined) query = query.where('topup.status', '=', status);
   if (cursor !== undefined) query = query.where('topup.id', '<', cursor);

@@ -1,8 +1,7 @@
 import { useTranslation } from '@tessera/shared/kernel';
-import { useDialogs, useEndpoint, useEndpointForm } from '@tessera/shared/react';
+import { useBackWhenDone, useDialogs, useEndpoint, useEndpointForm } from '@tessera/shared/react';
 import { TextField } from '@tessera/shared/ui';
 import { codeProblem, emailProblem } from '../../components/account/accountProblem';
-import { useBackWhenDone } from '../../components/useBackWhenDone';
 import { useProblemText } from '../../components/useProblemText';
 import { BindWayForm } from './BindWayForm';
 

@@ -1,11 +1,10 @@
 import { useTranslation } from '@tessera/shared/kernel';
-import { useDialogs, useEndpoint, useEndpointForm } from '@tessera/shared/react';
+import { useBackWhenDone, useDialogs, useEndpoint, useEndpointForm } from '@tessera/shared/react';
 import { TextField } from '@tessera/shared/ui';
 import { accountName } from '../../components/account/accountName';
 import { codeProblem, phoneProblems } from '../../components/account/accountProblem';
 import { ownCountry } from '../../components/account/phoneCountry';
 import { PhoneCountryField } from '../../components/account/PhoneCountryField';
-import { useBackWhenDone } from '../../components/useBackWhenDone';
 import { useProblemText } from '../../components/useProblemText';
 import { BindWayForm } from './BindWayForm';
 

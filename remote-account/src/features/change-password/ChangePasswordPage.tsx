@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useDialogs, useEndpoint, useNavigation } from '@tessera/shared/react';
+import { useBackWhenDone, useDialogs, useEndpoint, useNavigation } from '@tessera/shared/react';
 import { Notice, Page, PageHeader } from '@tessera/shared/ui';
 import { ChangePasswordForm } from '../../components/ChangePasswordForm';
-import { useBackWhenDone } from '../../components/useBackWhenDone';
 
 /** Who has a payment password is asked for it as well, by the sheet. */
 export function ChangePasswordPage() {

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useDialogs, useEndpoint, useNavigation } from '@tessera/shared/react';
+import { useBackWhenDone, useDialogs, useEndpoint, useNavigation } from '@tessera/shared/react';
 import { Button, LoadablePanel, Notice, Page, PageHeader, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { ChangePasswordForm } from '../../components/ChangePasswordForm';
-import { useBackWhenDone } from '../../components/useBackWhenDone';
 import { SetByCode } from './SetByCode';
 
 /** The password that confirms what leaves the account: set with a code, changed with the present one, replaced with a code by who forgot it. */

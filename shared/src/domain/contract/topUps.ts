@@ -1,6 +1,6 @@
 /** Money in. */
 import * as z from 'zod/mini';
-import { assetId, id, instantMs, positiveText, request, shortText, wholeNumber } from './wire';
+import { assetId, id, instantMs, paging, positiveText, request, shortText } from './wire';
 
 /** In the order of display. */
 export const topUpMethods = ['crypto', 'bank_card', 'manual', 'c2c'] as const;
@@ -45,13 +45,13 @@ const topUp = z.object({
 });
 export type TopUp = z.infer<typeof topUp>;
 
-/** Newest first. `next` of an answer is the `cursor` of the page after it, null on the last one. Empty in the demo account. */
+/** Newest first. `next` of an answer is the `cursor` of the page after it, null on the last one; page numbers reach the newest 10,000. Empty in the demo account. */
 export const topUpLog = {
   request: request({
     id: z.optional(id),
     status: z.optional(topUpStatus),
     cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
-    pageSize: z.optional(wholeNumber.check(z.gte(1), z.lte(100))),
+    ...paging,
   }),
   response: z.object({ items: z.array(topUp), next: z.nullable(z.string()) }),
 };

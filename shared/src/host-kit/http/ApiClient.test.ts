@@ -52,7 +52,7 @@ const order = {
 describe('api client: the question', () => {
   it('a GET with a token: lang and the fields travel in the query, the token in the header, absent fields not at all', async () => {
     const { api, scene } = setUp();
-    scene.answer = ok({ items: [], page: 1, pageSize: 20, total: 0 });
+    scene.answer = ok({ invitationCode: 'A', invited: { items: [], page: 1, pageSize: 20, total: 0 } });
     await api.call('invite', { page: 2, pageSize: undefined as never });
     expect(scene.questions[0]).toMatchObject({
       method: 'GET',

@@ -17,9 +17,11 @@ import type host from '@tessera/locales/en/host.json';
 import type lists from '@tessera/locales/en/lists.json';
 import type location from '@tessera/locales/en/location.json';
 import type market from '@tessera/locales/en/market.json';
+import type payees from '@tessera/locales/en/payees.json';
 import type pictures from '@tessera/locales/en/pictures.json';
 import type service from '@tessera/locales/en/service.json';
 import type stepUp from '@tessera/locales/en/stepUp.json';
+import type topup from '@tessera/locales/en/topup.json';
 import type trade from '@tessera/locales/en/trade.json';
 import type wallet from '@tessera/locales/en/wallet.json';
 
@@ -40,9 +42,11 @@ declare module 'i18next' {
     lists: typeof lists;
     location: typeof location;
     market: typeof market;
+    payees: typeof payees;
     pictures: typeof pictures;
     service: typeof service;
     stepUp: typeof stepUp;
+    topup: typeof topup;
     trade: typeof trade;
     wallet: typeof wallet;
   }

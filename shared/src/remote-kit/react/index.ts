@@ -15,6 +15,7 @@ export { toLoadable } from './toLoadable';
 export type { QueryLike } from './toLoadable';
 export { useBook } from './useBook';
 export type { BookResult } from './useBook';
+export { useBackWhenDone } from './useBackWhenDone';
 export { useCountdown } from './useCountdown';
 export type { Countdown } from './useCountdown';
 export { useEndpoint, useEndpointAction, useRefresh } from './useEndpoint';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useNavigation } from '@tessera/shared/react';
+import { useNavigation } from './useLive';
 
 /** Back from a page whose work is done. Nothing where the person has left it while the answer was on its way. */
 export function useBackWhenDone(): () => void {

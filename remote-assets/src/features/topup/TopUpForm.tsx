@@ -1,0 +1,105 @@
+/** What was paid, with pictures of it. Typed text stays text; the server says what it is worth. */
+import { useState } from 'react';
+import { ReviewSheet, useMoneyAction, useResumedAction } from '@tessera/shared/actions';
+import type { TopUpMethod, TopUpTerms } from '@tessera/shared/contract';
+import { useErrorText, useFormat } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { amount, isPositive, rate, toText } from '@tessera/shared/money';
+import { useConnection, useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
+import { AmountField, Button, LiveRegion, Notice, Stack } from '@tessera/shared/ui';
+import { PaymentPictures, type PicturePlace } from './PaymentPictures';
+import { topUpProblem } from './topUpProblem';
+import { useTopUpAdapter } from './useTopUpAdapter';
+
+export type TopUpAsset = TopUpTerms['methods'][number]['assets'][number];
+
+interface TopUpFormProps {
+  readonly method: TopUpMethod;
+  readonly terms: TopUpAsset;
+  /** Of the method crypto. */
+  readonly network: TopUpAsset['networks'][number] | undefined;
+}
+
+const scale = 8;
+
+export function TopUpForm({ method, terms, network }: TopUpFormProps) {
+  const { t } = useTranslation('topup');
+  const { t: tActions } = useTranslation('actions');
+  const format = useFormat();
+  const errorText = useErrorText();
+  const dialogs = useDialogs();
+  const navigation = useNavigation();
+  const refresh = useRefresh();
+  const isOffline = useConnection() === 'offline';
+  const [typed, setTyped] = useState('');
+  const [places, setPlaces] = useState<readonly PicturePlace[]>([{ key: 1, id: undefined }]);
+  const { asset, max, turnoverFactor } = terms;
+  const min = network?.min ?? terms.min;
+  const adapter = useTopUpAdapter();
+  useResumedAction(adapter);
+  const topUp = useMoneyAction(adapter, {
+    guard: t('sending'),
+    onAccepted({ id }) {
+      topUp.close();
+      refresh('topUpLog', 'serviceConversation');
+      dialogs.toast(t('done', { number: id }), { tone: 'success' });
+      navigation.redirect('/pages/assets/topupOrder', { id });
+    },
+  });
+  const { action, isUnderWay } = topUp;
+  const parsed = format.parseTyped(typed, scale);
+  const wanted = parsed.ok ? amount(parsed.value) : undefined;
+  const uploadIds = places.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const problem = topUpProblem(wanted, { min, max }, { needsPicture: method === 'crypto', pictures: uploadIds.length });
+  const problemText =
+    problem === undefined ? undefined : t(`problem.${problem}`, { min: format.figure(min), max: format.figure(max), asset });
+  const reason = action.state === 'refused' ? action.reason : undefined;
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted === undefined || problem !== undefined || isUnderWay) return;
+        const request = { method, asset, amount: toText(wanted), uploadIds };
+        topUp.ask(network === undefined ? request : { ...request, network: network.network }, { terms: undefined });
+      }}
+    >
+      <Stack gap={4}>
+        <AmountField
+          label={t('amount')}
+          name="amount"
+          value={typed}
+          onChange={setTyped}
+          unit={asset}
+          scale={scale}
+          disabled={isUnderWay}
+          hint={t('bounds', { min: format.figure(min), max: format.figure(max), asset })}
+          problem={problem === 'below' || problem === 'above' ? problemText : undefined}
+        />
+        <PaymentPictures places={places} onChange={setPlaces} isDisabled={isUnderWay} />
+        {isPositive(rate(turnoverFactor)) && <Notice>{t('turnover', { factor: format.figure(turnoverFactor) })}</Notice>}
+        <LiveRegion isUrgent>
+          {(action.state === 'unknown' || reason === 'neverArrived') && <Notice tone="warning">{t('unknown')}</Notice>}
+          {reason !== undefined && reason !== 'neverArrived' && <Notice tone="danger">{errorText(reason)}</Notice>}
+        </LiveRegion>
+        <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={problem !== undefined || isOffline}>
+          {isOffline ? tActions('offline') : (problemText ?? t('submit'))}
+        </Button>
+      </Stack>
+      <ReviewSheet
+        handle={topUp}
+        title={t('review')}
+        rows={[
+          { key: 'method', label: t('method.label'), value: t(`method.${method}`) },
+          ...(network === undefined ? [] : [{ key: 'network', label: t('network'), value: network.name }]),
+          { key: 'amount', label: t('amount'), value: `${format.figure(wanted ?? '0')} ${asset}`, isStrong: true },
+          { key: 'pictures', label: t('pictures'), value: format.figure(String(uploadIds.length)) },
+        ]}
+        note={isPositive(rate(turnoverFactor)) ? t('turnover', { factor: format.figure(turnoverFactor) }) : undefined}
+        unknown={t('unknown')}
+        confirm={t('confirm')}
+      />
+    </form>
+  );
+}

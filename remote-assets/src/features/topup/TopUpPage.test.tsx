@@ -1,0 +1,188 @@
+import { jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { EndpointResponse, TopUp } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import type { RemoteHandle } from '@tessera/shared/federation';
+import { fakeContext, signedInDemo, testStartMs, visitor, type FakeContext } from '@tessera/shared/testing';
+import { mount } from '../../remote';
+
+let handle: RemoteHandle | undefined;
+afterEach(() => {
+  act(() => handle?.unmount());
+  document.body.replaceChildren();
+  sessionStorage.clear();
+  jest.restoreAllMocks();
+});
+/** The device's own drawing is stood in for. */
+beforeEach(() => {
+  Object.assign(globalThis, { createImageBitmap: async () => ({ width: 400, height: 300, close: () => undefined }) });
+  URL.createObjectURL = () => 'blob:1';
+  URL.revokeObjectURL = () => undefined;
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect: jest.fn(), drawImage: jest.fn() } as never);
+  jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['x'], { type: 'image/jpeg' })));
+});
+
+const tron = { network: 'tron', name: 'Tron (TRC-20)', min: '10', confirmations: 20, minutes: 3 };
+const ethereum = { network: 'ethereum', name: 'Ethereum (ERC-20)', min: '20', confirmations: 12, minutes: 5 };
+const terms: EndpointResponse<'topUpTerms'> = {
+  methods: [
+    { method: 'crypto', assets: [{ asset: 'USDT', min: '10', max: '5000', turnoverFactor: '1.5', networks: [ethereum, tron] }] },
+    { method: 'manual', assets: [{ asset: 'USDT', min: '100', max: '900', turnoverFactor: '0', networks: [] }] },
+  ],
+};
+const aTopUp = (more: Partial<TopUp> = {}): TopUp => ({
+  id: 'ABCDEFGH23',
+  asset: 'USDT',
+  amount: '100',
+  method: 'crypto',
+  network: { network: 'tron', name: 'Tron (TRC-20)', address: 'TQ1a2b3c4d5e6f7g8h9i0jkLmNoPqRsTuV' },
+  status: 'under_review',
+  atMs: testStartMs,
+  decidedAtMs: null,
+  reason: null,
+  isReversed: false,
+  turnoverNeed: '150',
+  pictures: [],
+  ...more,
+});
+const address = 'TQ1a2b3c4d5e6f7g8h9i0jkLmNoPqRsTuV';
+const signedIn = { ...signedInDemo, mode: 'real' as const };
+
+function open(path: string, prepare: (api: FakeContext['api']) => void = () => undefined, session: unknown = signedIn) {
+  const context = fakeContext({ remote: 'assets', path, session: session as typeof signedInDemo });
+  context.api.respond('topUpTerms', terms);
+  context.api.respond('topUpAddress', ({ network }) => ({
+    asset: 'USDT',
+    networks: [ethereum, tron].map((one) => ({ ...one, address: one.network === network ? address : null })),
+  }));
+  context.api.respond('topUp', aTopUp());
+  context.api.respond('upload', ({ field }) => ({ id: `up-${field}`, bytes: 1, width: 400, height: 300, address: '/x' }));
+  context.api.respond('topUpLog', { items: [], next: null });
+  prepare(context.api);
+  const element = document.body.appendChild(document.createElement('div'));
+  act(() => {
+    handle = mount(element, context);
+  });
+  return context;
+}
+async function give(n = '1') {
+  fireEvent.change(await screen.findByLabelText(new RegExp(`Picture ${n} of the payment Choose`)), {
+    target: { files: [new File(['photo'], 'a.jpg', { type: 'image/jpeg' })] },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Send this picture' }));
+}
+
+describe('the top-up page', () => {
+  it('by crypto: network, address with its terms, amount, picture, confirmation, and on to the request', async () => {
+    const context = open('/pages/assets/topup');
+    expect(await screen.findByLabelText('Network')).toHaveValue('');
+    expect(context.api.callsOf('topUpAddress')).toEqual([]);
+    await userEvent.selectOptions(screen.getByLabelText('Network'), 'tron');
+    expect(await screen.findByText(/Send USDT over Tron \(TRC-20\) only/)).toBeVisible();
+    const shown = screen.getByLabelText('Address on Tron (TRC-20)');
+    expect(shown).toHaveTextContent(address);
+    expect(within(shown).getByText('TQ1a2b').tagName).toBe('STRONG');
+    expect(within(shown).getByText('RsTuV'.padStart(6, 'q')).tagName).toBe('STRONG');
+    expect(screen.getByText('about 3 min')).toBeVisible();
+    expect(screen.getByText(/1.5 times/)).toBeVisible();
+    const submit = () => screen.getByRole('button', { name: /Enter|minimum|maximum|Send a picture|Continue/ });
+    expect(submit()).toHaveAccessibleName('Enter the amount you paid');
+    await userEvent.type(screen.getByLabelText('Amount paid'), '9');
+    expect(submit()).toHaveAccessibleName('The minimum is 10 USDT');
+    await userEvent.type(screen.getByLabelText('Amount paid'), '9');
+    expect(submit()).toHaveAccessibleName('Send a picture of the payment');
+    await give();
+    await waitFor(() => expect(submit()).toHaveAccessibleName('Continue'));
+    await userEvent.click(submit());
+    await userEvent.click(await screen.findByRole('button', { name: 'Send request' }));
+    await waitFor(() => expect(context.navigation.last).toMatchObject({ path: '/pages/assets/topupOrder' }));
+    const [call] = context.api.callsOf('topUp');
+    expect(call?.request).toEqual({
+      method: 'crypto',
+      asset: 'USDT',
+      network: 'tron',
+      amount: '99',
+      uploadIds: ['up-payment-1'],
+    });
+    expect(call?.options.idempotencyKey).toBeDefined();
+  });
+
+  it('an address is asked for anew each time, and one that is not there is told with a way to ask again', async () => {
+    const context = open('/pages/assets/topup', (api) => api.respond('topUpAddress', new AppError('TOPUP_ADDRESSES_USED_UP')));
+    await userEvent.selectOptions(await screen.findByLabelText('Network'), 'tron');
+    expect(await screen.findByText(/no free address on this network/)).toBeVisible();
+    expect(screen.queryByLabelText('Amount paid')).toBeNull();
+    context.api.respond('topUpAddress', { asset: 'USDT', networks: [{ ...tron, address }] });
+    await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+    expect(await screen.findByLabelText('Amount paid')).toBeVisible();
+    await userEvent.selectOptions(screen.getByLabelText('Network'), 'ethereum');
+    await userEvent.selectOptions(screen.getByLabelText('Network'), 'tron');
+    await waitFor(() => expect(context.api.callsOf('topUpAddress')).toHaveLength(4));
+  });
+
+  it('a picture can be removed and another sent; a refusal keeps what was typed', async () => {
+    const context = open('/pages/assets/topup', (api) =>
+      api.respond('topUp', new AppError('TOPUP_TOO_MANY', { params: { max: '5' } })),
+    );
+    await userEvent.selectOptions(await screen.findByLabelText('Network'), 'tron');
+    await userEvent.type(await screen.findByLabelText('Amount paid'), '50');
+    await give();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add another picture' }));
+    await give('2');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove picture 1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText(/5 of your top-ups are being looked at/)).toBeVisible();
+    expect(context.api.callsOf('topUp')[0]?.request).toMatchObject({ uploadIds: ['up-payment-2'] });
+    expect(screen.getByLabelText('Amount paid')).toHaveValue('50');
+  });
+
+  it('with customer service: no network and no picture are needed', async () => {
+    const context = open('/pages/assets/topup');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Customer service' }));
+    expect(screen.queryByLabelText('Network')).toBeNull();
+    await userEvent.type(screen.getByLabelText('Amount paid'), '901');
+    expect(screen.getByRole('button', { name: 'The maximum is 900 USDT' })).toBeDisabled();
+    await userEvent.clear(screen.getByLabelText('Amount paid'));
+    await userEvent.type(screen.getByLabelText('Amount paid'), '100');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send request' }));
+    await waitFor(() =>
+      expect(context.api.callsOf('topUp')[0]?.request).toEqual({ method: 'manual', asset: 'USDT', amount: '100', uploadIds: [] }),
+    );
+  });
+
+  it('demo money and a visitor: the reason, and where to go', async () => {
+    const context = open('/pages/assets/topup', undefined, signedInDemo);
+    await userEvent.click(await screen.findByRole('button', { name: 'Switch account' }));
+    expect(context.navigation.last).toMatchObject({ path: '/pages/user/switchAccount' });
+    expect(context.api.callsOf('topUpTerms')).toEqual([]);
+    act(() => handle?.unmount());
+    document.body.replaceChildren();
+    open('/pages/assets/topup', undefined, visitor);
+    expect(await screen.findByRole('button', { name: /[Ll]og in/ })).toBeVisible();
+  });
+});
+
+describe('the list of top-ups', () => {
+  it('by state; one opens with reason and pictures', async () => {
+    const failed = aTopUp({
+      status: 'failure',
+      reason: 'It was 90, not 100.',
+      decidedAtMs: testStartMs,
+      pictures: [{ address: '/api/picture', width: 30, height: 40 }],
+    });
+    const context = open('/pages/assets/topupOrder', (api) => api.respond('topUpLog', { items: [failed], next: null }));
+    await userEvent.click(await screen.findByRole('button', { name: /Crypto/ }));
+    const sheet = await screen.findByRole('dialog');
+    expect(await within(sheet).findByText('It was 90, not 100.')).toBeVisible();
+    expect(within(sheet).getByRole('img', { name: 'Picture 1 of the payment' })).toHaveAttribute('src', '/api/picture');
+    expect(context.api.callsOf('topUpLog').at(-1)?.request).toEqual({ id: 'ABCDEFGH23' });
+    await userEvent.click(within(sheet).getByRole('button', { name: /Close/ }));
+    context.api.respond('topUpLog', { items: [], next: null });
+    await userEvent.selectOptions(screen.getByLabelText('State'), 'success');
+    expect(await screen.findByText('No top-ups')).toBeVisible();
+    expect(context.api.callsOf('topUpLog').at(-1)?.request).toMatchObject({ status: 'success' });
+  });
+});
