@@ -23,7 +23,7 @@ const shown = [
   'kefu-light',
   'limits-light',
   'market-dark',
-  'notifications-dark',
+  'notifications-light',
   'paymentPassword-dark',
   'primary-light',
   'proof-light',

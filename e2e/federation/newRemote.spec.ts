@@ -13,7 +13,12 @@ import { test } from '../fixtures/session';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const program = join(root, 'tools/newRemote.mjs');
 const tool = (script: string): string => join(root, 'node_modules', script);
-const compiler = join(root, 'tools/node_modules/typescript/bin/tsc');
+/** With more threads each of them judges what they share. */
+const compile = (...args: readonly string[]) => [
+  join(root, 'tools/node_modules/typescript/bin/tsc'),
+  ...args,
+  '--singleThreaded',
+];
 const commandLimitMs = 200_000;
 
 interface Ended {
@@ -38,7 +43,7 @@ test.beforeAll(async () => {
     cpSync(join(root, path), join(checkout, path));
   }
   // A remote is checked against the compiled types of shared, which are this checkout's.
-  expect(await run([compiler, '-b', 'shared'], root)).toMatchObject({ code: 0 });
+  expect(await run(compile('-b', 'shared'), root)).toMatchObject({ code: 0 });
   cpSync(join(root, 'shared/dist/types'), join(checkout, 'shared/dist/types'), { recursive: true });
   linkPackages();
 });
@@ -97,8 +102,8 @@ test('a new remote passes types, lint, boundaries, texts, its unit test and, bui
     // What else the texts lack is the business of the check itself.
     run(['--import', 'tsx', 'tools/checks/checkLocales.ts']),
     runAll([
-      [compiler, '-b', 'locales'],
-      [compiler, '-p', 'remote-promo'],
+      compile('-b', 'locales'),
+      compile('-p', 'remote-promo'),
       [tool('oxlint/bin/oxlint'), '--deny-warnings', 'remote-promo', 'locales/load/promo.ts'],
       [tool('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'remote-promo'],
       [tool('jest/bin/jest.js'), '--selectProjects', 'remote-promo', '--ci'],

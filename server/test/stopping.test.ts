@@ -2,7 +2,7 @@
  * However the server is stopped, and in whatever state its database is: it ends within its limits, and its PostgreSQL with it.
  * Only kill -9 leaves the database behind, and then the next start takes it over.
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { randomUUID } from 'node:crypto';
 import { isAlive } from '../src/platform/processMark';
@@ -22,10 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.remove();
 }, slowMs);
-beforeEach(async () => {
-  await server.start();
-}, slowMs);
-
 /** A postmaster may be on its way out when the server is gone. */
 async function expectNoPostgres(): Promise<void> {
   for (let tries = 0; tries < 200 && server.postgresIds().length > 0; tries += 1) await sleep(50);
@@ -35,9 +31,10 @@ async function expectNoPostgres(): Promise<void> {
 test(
   'asked to stop while its database was killed and is being restarted',
   async () => {
+    await server.start();
     const [before] = server.postgresIds();
     await server.killPostgres();
-    while (server.postgresIds().every((pid) => pid === before)) await sleep(5);
+    while (server.postgresIds().every((pid) => pid === before)) await sleep(25);
     await server.stop();
     await expectNoPostgres();
   },
@@ -47,6 +44,7 @@ test(
 test(
   'asked to stop twice at once, as npm and the terminal do: it still stops in order',
   async () => {
+    await server.start();
     await Promise.all([server.stop(), sleep(30).then(() => server.signal('SIGTERM'))]);
     await expectNoPostgres();
     expect(server.exitCode()).toBe(0);
@@ -57,6 +55,7 @@ test(
 test(
   'asked to stop while a request waits for a lock that nobody gives back',
   async () => {
+    await server.start();
     const { token } = await server.openSession('demo');
     const holder = new pg.Client(await server.ownerAddress());
     holder.on('error', () => undefined);
@@ -75,7 +74,6 @@ test(
 test(
   'killed with -9, in two processes: the worker ends as well, and the next start takes the database over',
   async () => {
-    await server.stop();
     await server.start({ ROLES: '' });
     const [lease] = await server.ask<{ holder: string }>(`select holder from lease where name = 'feed'`);
     const worker = Number.parseInt(lease?.holder ?? '', 10);
@@ -94,7 +92,6 @@ test(
 test(
   'a start that fails with its database up: it says why and what to do, and the database ends with it',
   async () => {
-    await server.stop();
     const live = { FEED: 'live', FEED_LIVE_URL: 'ws://127.0.0.1:1', FEED_LIVE_SECOND_URL: 'ws://127.0.0.1:2' };
     const real = { NODE_ENV: 'production', ACCOUNT_KEY: 'a'.repeat(32), LOG_LEVEL: 'silent', ...live };
     await expect(server.start(real)).rejects.toThrow(/The server stops: .*practice exchange.*correct them/s);
@@ -107,9 +104,8 @@ test(
 test(
   'asked to stop in the middle of its start',
   async () => {
-    await server.stop();
     const starting = server.start().catch(() => undefined);
-    while (server.postgresIds().length === 0) await sleep(5);
+    while (server.postgresIds().length === 0) await sleep(25);
     await server.stop();
     await starting;
     await expectNoPostgres();

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { Point } from './world/Place';
 
 export type OwnPosition =
-  { readonly state: 'unasked' | 'asking' | 'denied' | 'unfound' } | { readonly state: 'found'; readonly point: Point };
+  | { readonly state: 'unasked' | 'asking' | 'denied' | 'unfound' }
+  | { readonly state: 'found'; readonly point: Point };
 
 const limitMs = 10_000;
 /** A place does not move fast: one that the device knows already is good for ten minutes. */

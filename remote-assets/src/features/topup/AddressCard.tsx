@@ -90,11 +90,11 @@ function ShownAddress({
       <Stack gap={3}>
         <Notice tone="warning">{t('warning', { asset, network: network.name })}</Notice>
         <AddressQr address={address} title={t('qr')} />
-        <p className={styles.address} aria-label={t('address', { network: network.name })}>
+        <div role="group" className={styles.address} aria-label={t('address', { network: network.name })}>
           <strong>{address.slice(0, shownStrong)}</strong>
           {address.slice(shownStrong, -shownStrong)}
           <strong>{address.slice(-shownStrong)}</strong>
-        </p>
+        </div>
         <Button isBlock icon={Copy} variant="secondary" onClick={() => void copy()}>
           {t('copy')}
         </Button>

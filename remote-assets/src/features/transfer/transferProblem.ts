@@ -11,7 +11,9 @@ export interface TransferBalances {
 }
 
 export type TransferProblem =
-  { readonly code: 'empty' } | { readonly code: 'zero' } | { readonly code: 'tooMuch'; readonly available: Amount };
+  | { readonly code: 'empty' }
+  | { readonly code: 'zero' }
+  | { readonly code: 'tooMuch'; readonly available: Amount };
 
 /** What may leave `account` now. Only free margin leaves the contract account. */
 export function movable(balances: TransferBalances, account: AccountKind): Amount {

@@ -119,12 +119,8 @@ function write(target: RefObject<HTMLSpanElement | null>, text: string): void {
   else if (node.nodeValue !== text) node.nodeValue = text;
 }
 
-const figureOf = (
-  quote: Quote | undefined,
-  field: 'price' | 'bid' | 'ask',
-  digits: number | undefined,
-  format: Format,
-): string => (quote === undefined ? '–' : format.figure(quote[field], { scale: digits }));
+const figureOf = (quote: Quote | undefined, field: 'price' | 'bid' | 'ask', digits: number | undefined, format: Format): string =>
+  quote === undefined ? '–' : format.figure(quote[field], { scale: digits });
 
 function movement(before: string | undefined, after: string): 'up' | 'down' | undefined {
   if (before === undefined || before === after) return undefined;
