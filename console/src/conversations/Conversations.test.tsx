@@ -29,7 +29,8 @@ const listed = (userId: string, more: object = {}) => ({
 type Refusal = { readonly refused: string; readonly params?: Record<string, string> };
 type Respond = (body: Record<string, unknown>) => unknown;
 
-const scrolledTo = jest.fn<(this: Element) => void>();
+/** As browsers of today, which answer with a promise. */
+const scrolledTo = jest.fn<(this: Element) => Promise<void>>(async () => undefined);
 let asked: [path: string, body: Record<string, unknown>][] = [];
 let answers: Record<string, Respond>;
 const bodiesOf = (path: string) => asked.filter(([one]) => one === path).map(([, body]) => body);

@@ -13,7 +13,10 @@ export function Entries({
   readonly onDead: () => void;
 }) {
   const last = useRef<HTMLLIElement>(null);
-  useEffect(() => last.current?.scrollIntoView({ block: 'nearest' }), []);
+  // Some browsers answer with a promise, which is no way to clean up.
+  useEffect(() => {
+    last.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   if (items.length === 0) return <p className="note">{texts.saidNothing}</p>;
   const lastOurs = items.find(({ from }) => from === 'service')?.id;
   return (
