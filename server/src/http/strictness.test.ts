@@ -20,7 +20,7 @@ const goodCalls: readonly { readonly path: string; readonly amount: string; read
     amount: 'stake',
     body: { clientOrderId: uuid, quoteId: 'q', symbol: 'EUR-USD', direction: 'long', seconds: 60, stake: '1', asset: 'USDT' },
   },
-  { path: 'wallet/out', amount: 'amount', body: { asset: 'USDT', amount: '1', addressId: '1', paymentPassword: 'secret1' } },
+  { path: 'wallet/out', amount: 'amount', body: { asset: 'USDT', amount: '1', payeeId: '1', stepUpPassword: 'secret1' } },
   { path: 'wallet/charge_req', amount: 'amount', body: { asset: 'USDT', method: 'crypto', amount: '1', uploadIds: [] } },
   { path: 'project/order', amount: 'amount', body: { productId: '1', amount: '1' } },
   { path: 'lh/deposit', amount: 'amount', body: { productId: '1', amount: '1' } },

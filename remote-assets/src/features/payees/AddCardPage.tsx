@@ -4,7 +4,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useEndpointForm } from '@tessera/shared/react';
 import { FormProblem } from '@tessera/shared/step-up';
 import { Button, Stack, TextField } from '@tessera/shared/ui';
-import { GroupedText } from './GroupedText';
+import { GroupedText } from '../../components/GroupedText';
 import { PayeeConfirmation } from './PayeeConfirmation';
 import { PayeesFrame } from './PayeesFrame';
 

@@ -5,7 +5,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpointForm } from '@tessera/shared/react';
 import { FormProblem, StepUpSheet } from '@tessera/shared/step-up';
 import { Button, KeyValueList, Sheet, Stack, type KeyValue } from '@tessera/shared/ui';
-import { GroupedText } from './GroupedText';
+import { GroupedText } from '../../components/GroupedText';
 
 interface PayeeSheetProps {
   readonly payee: Payee;

@@ -8,7 +8,7 @@ import { amount, toText, type Amount } from '@tessera/shared/money';
 import { useConnection, useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
 import { StepUpForm } from '@tessera/shared/step-up';
 import { AmountField, Button, Card, KeyValueList, LiveRegion, Notice, SelectField, Stack } from '@tessera/shared/ui';
-import { GroupedText } from '../payees/GroupedText';
+import { GroupedText } from '../../components/GroupedText';
 import { useWithdrawalAdapter } from './useWithdrawalAdapter';
 import { mostOf, received, withdrawalProblem, type WithdrawalProblem, type WithdrawalTerms } from './withdrawalProblem';
 

@@ -5,7 +5,7 @@ import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpointAction } from '@tessera/shared/react';
 import { Button, KeyValueList, Notice, Sheet, Stack } from '@tessera/shared/ui';
-import { GroupedText } from '../payees/GroupedText';
+import { GroupedText } from '../../components/GroupedText';
 import { StatusBadge } from './StatusBadge';
 import styles from './WithdrawalSheet.module.css';
 
