@@ -14,13 +14,13 @@ import { assetsRoutes } from './routes';
 export const contract = '^1.2';
 
 export const mount: RemoteModule['mount'] = createRemote({
-  namespaces: { assets, actions, lists, stepUp, wallet },
+  namespaces: { assets, actions, lists, wallet },
   pageTexts: {
-    '/pages/assets/withdraw': { withdrawal },
+    '/pages/assets/withdraw': { withdrawal, stepUp },
     '/pages/assets/withdrawOrder': { withdrawal },
-    '/pages/bankcard/index': { payees },
-    '/pages/bankcard/add': { payees },
-    '/pages/bankcard/addbank': { payees },
+    '/pages/bankcard/index': { payees, stepUp },
+    '/pages/bankcard/add': { payees, stepUp },
+    '/pages/bankcard/addbank': { payees, stepUp },
     '/pages/assets/topup': { topup, pictures },
     '/pages/assets/topupOrder': { topup },
   },

@@ -28,13 +28,26 @@ function contractRange(folder) {
 /** The chunk of what is exposed: it is there before any page. */
 const firstChunk = 'app';
 
+/** Forms, and what a form judges its request by. */
+const formParts =
+  /[\\/](?:node_modules[\\/]zod|shared[\\/]src[\\/](?:domain[\\/]contract|remote-kit[\\/](?:step-up|react[\\/]useEndpointForm)))\b/;
+
 /**
  * Each page is a chunk of its own (src/routes.tsx). What two of them need, and every style, is in the first chunk, so that a page is
- * one file more. What the host provides is not taken out of the pages: it is asked for by the page that needs it.
+ * one file more. Forms are the exception: they bring the schemas of all calls, which a page of figures does not need.
+ * What the host provides is not taken out of the pages: it is asked for by the page that needs it.
  */
 const partsOfPages = {
   default: false,
   defaultVendors: false,
+  forms: {
+    name: 'forms',
+    chunks: 'async',
+    minChunks: 2,
+    priority: 1,
+    enforce: true,
+    test: ({ type, resource }) => /^javascript/.test(type) && formParts.test(resource ?? ''),
+  },
   parts: { name: firstChunk, chunks: 'async', minChunks: 2, enforce: true, test: ({ type }) => /^javascript/.test(type) },
   styles: { name: firstChunk, chunks: 'async', enforce: true, type: 'css/mini-extract' },
 };
