@@ -47,13 +47,35 @@ for (const lang of ['th', 'zh'] as const satisfies readonly Language[]) {
     const page = await browserOf({ ...newcomer.session, lang });
     await openPage(page, '/pages/index/index');
     await isAtRest(page);
-    for (const address of addresses) {
+    for (const address of [...addresses, ...moneyPages]) {
       await turnTo(page, address);
       expect.soft(await beyondTheScreen(page), address).toEqual([]);
       expect.soft(await cutWords(page), address).toEqual([]);
     }
   });
 }
+
+/** Money in and out, and the pages around the trade. */
+const moneyPages = [
+  '/pages/bankcard/index',
+  '/pages/assets/withdraw',
+  '/pages/bankcard/add',
+  '/pages/assets/topup',
+  '/pages/bankcard/addbank',
+  '/pages/assets/withdrawOrder',
+  '/pages/assets/topupOrder',
+];
+const aroundTheTrade = [
+  '/pages/user/credit',
+  '/pages/user/invite',
+  '/pages/service/index',
+  '/pages/kefu/index',
+  '/pages/alerts/index',
+  '/pages/notification/index',
+  '/pages/help/index',
+  '/pages/search/index',
+  '/pages/location/choose',
+];
 
 const tickets = [
   '/pages/contract/index?product=seconds&symbol=BTC-USDT',
@@ -90,7 +112,14 @@ test('pages in German with letters of twice the size, on the smallest phone', as
   await page.setViewportSize({ width: 320, height: 568 });
   await openPage(page, '/pages/index/index');
   const ofTheAccount = ['limits', 'primaryAuth', 'editEmail', 'set'].map((name) => `/pages/user/${name}`);
-  for (const address of ['/pages/index/index', '/pages/login/index', ...ofTheAccount, ...tickets]) {
+  for (const address of [
+    '/pages/index/index',
+    '/pages/login/index',
+    ...ofTheAccount,
+    ...moneyPages,
+    ...aroundTheTrade,
+    ...tickets,
+  ]) {
     await page.evaluate((hash) => {
       document.documentElement.style.fontSize = '200%';
       location.hash = hash;

@@ -60,7 +60,7 @@ describe('a build is refused before it runs', () => {
   });
 
   test('a first load above its budget: entry and preload count, as they are sent', async () => {
-    const big = `/* ${randomBytes(70_000).toString('base64')} */`;
+    const big = `/* ${randomBytes(40_000).toString('base64')} */`;
     await expect(put(release.build('market', version, { source: big }))).resolves.toMatchObject({ outcome: 'published' });
     const folder = release.build('market', '1.1.0+00000002', { source: big });
     writeFileSync(join(folder, 'app.js'), big);

@@ -43,7 +43,7 @@ it('where an outside contact leads is shown as the browser resolves it', async (
 
 it('none that can be opened is none', async () => {
   open([{ name: 'Broken', url: 'https://%%' }]);
-  expect(await screen.findByText('No contact at the moment')).toBeVisible();
+  expect(await screen.findByText('No contact available at the moment')).toBeVisible();
 });
 
 it('none: said, with the way to the questions', async () => {
