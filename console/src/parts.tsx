@@ -1,6 +1,7 @@
 /** What the console is made of. Who may ask a part's first question sees the part. */
 import type { ComponentType } from 'react';
 import type { OperationName, OperatorRole } from '@tessera/shared/operations';
+import { Addresses } from './addresses/Addresses';
 import { Audit } from './audit/Audit';
 import { Books } from './books/Books';
 import { Catalogue } from './catalogue/Catalogue';
@@ -42,6 +43,7 @@ const parts: readonly Part[] = [
   { path: 'content', title: 'Content', asks: 'contentList', Page: Content },
   { path: 'incidents', title: 'Incidents', asks: 'incidentsList', Page: Incidents },
   { path: 'books', title: 'Books', asks: 'booksHealth', Page: Books },
+  { path: 'addresses', title: 'Addresses', asks: 'addressesStock', Page: Addresses },
   { path: 'exposure', title: 'Exposure', asks: 'booksExposure', Page: Exposure },
   { path: 'audit', title: 'Audit', asks: 'auditList', Page: Audit },
   { path: 'operators', title: 'Operators', asks: 'operatorsList', Page: Operators },

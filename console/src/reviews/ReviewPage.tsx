@@ -32,7 +32,8 @@ export function ReviewPage({ id, operator }: { readonly id: string; readonly ope
   const isWaiting = seen?.review.state === 'pending';
   if (isWaiting && !hasWaited) setHasWaited(true);
   const mayDecide = seen !== undefined && isWaiting && !seen.review.approvedBy.includes(operator.name);
-  const mayReverse = seen?.review.state === 'approved' && !seen.review.approvedBy.includes(operator.name);
+  const mayReverse =
+    seen?.review.state === 'approved' && seen.isReversible !== false && !seen.review.approvedBy.includes(operator.name);
 
   async function toNext(): Promise<void> {
     const answer = await callOperation('reviewsList', { state: 'pending', limit: most });

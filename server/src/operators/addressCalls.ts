@@ -20,9 +20,10 @@ export function addressCalls({ db }: { readonly db: Db }) {
     const known = await tx.selectFrom('network').select('addressKind').where('id', '=', network).executeTakeFirst();
     if (known === undefined) throw new AppError('PARAMETER_WRONG', { params: { field: 'network' } });
     const read = await Promise.all(addresses.map((one) => addressOn(known.addressKind, one)));
-    const good = read.filter((one) => one !== undefined);
-    if (good.length < addresses.length) throw new AppError('PARAMETER_WRONG', { params: { field: 'addresses' } });
-    return good;
+    return read.map((one, at) => {
+      if (one === undefined) throw new AppError('PARAMETER_WRONG', { params: { field: `addresses.${at}` } });
+      return one;
+    });
   }
 
   return {

@@ -431,6 +431,7 @@ describe('reviews', () => {
     });
     expect((await call('reviewsGet', { id }, identity)).message).toMatchObject({
       review: { account: 'pat@example.org', approvedBy: [expect.stringMatching(/./)] },
+      isReversible: true,
     });
     expect((await call('reviewsReverse', { id, reason: 'another person' }, identity)).message).toBe('REVIEW_OWN');
     expect((await call('reviewsReverse', { id, reason: 'another person' }, second)).message).toMatchObject({ state: 'reversed' });

@@ -20,7 +20,7 @@ export function reviewCalls(reviews: Reviews) {
       return { items: rows.map(shown), next: nextOf(rows, limit) };
     },
     async reviewsGet({ request, operator }) {
-      const { review, decisions, details, papers } = await reviews.get(request.id, operator);
+      const { review, decisions, details, papers, isReversible } = await reviews.get(request.id, operator);
       return {
         review: shown(review),
         terms: review.terms as OperationResponse<'reviewsGet'>['terms'],
@@ -28,6 +28,7 @@ export function reviewCalls(reviews: Reviews) {
         decisions: decisions.map((one) => ({ ...one, fields: [...one.fields] })),
         details,
         papers: [...papers],
+        isReversible,
       };
     },
     reviewsDecide: async ({ request: { id, ...decision }, operator }) => reviews.decide({ reviewId: id, operator, ...decision }),

@@ -93,6 +93,8 @@ export interface Reviews {
     readonly decisions: readonly DecisionRow[];
     readonly details: Readonly<Record<string, string>>;
     readonly papers: readonly ShownPaper[];
+    /** An approval of its kind can be taken back. */
+    readonly isReversible: boolean;
   }>;
   /** One round of the job: those whose time is over. */
   expireDue(): Promise<void>;
@@ -204,7 +206,7 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
       if (review === undefined || kind === undefined || !operator.roles.includes(kind.role)) throw new AppError('DATA_NOT_FOUND');
       const decisions = await decisionsOf(db, review.id);
       const [details = {}, papers = []] = await Promise.all([kind.details?.(review), kind.papers?.(review, operator)]);
-      return { review, decisions, details, papers };
+      return { review, decisions, details, papers, isReversible: kind.reverse !== undefined };
     },
 
     async expireDue() {

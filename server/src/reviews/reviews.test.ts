@@ -270,6 +270,10 @@ describe('time and way back', () => {
     expect(done).toEqual(['payout:wrong approved', 'payout:wrong reversed: wrong address']);
     const paperId = await open({ kind: 'test_paper', ref: 'paper:2' });
     await decide(paperId, ben);
+    expect([await reviews.get(id, ben), await reviews.get(paperId, ben)]).toMatchObject([
+      { isReversible: true },
+      { isReversible: false },
+    ]);
     expect(await codeOf(reverse(ben, paperId))).toBe('FEATURE_UNAVAILABLE');
   });
 });

@@ -247,9 +247,10 @@ describe('an address', () => {
     });
     expect(await addressOf(person, 'ETH', 'ethereum')).toBe(one);
     for (const [network, addresses, field] of [
-      ['tron', [anEvm()], 'addresses'],
-      ['tron', [`${aTron().slice(0, -1)}1`], 'addresses'],
-      ['ethereum', ['0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045'], 'addresses'],
+      ['tron', [anEvm()], 'addresses.0'],
+      ['tron', [aTron(), `${aTron().slice(0, -1)}1`], 'addresses.1'],
+      ['ethereum', ['0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045'], 'addresses.0'],
+      ['ethereum', [anEvm(), 'short'], 'addresses.1'],
       ['nowhere', [aTron()], 'network'],
     ] as const)
       expect(await operate(tess, 'addressesAdd', { network, addresses: [...addresses] })).toMatchObject({

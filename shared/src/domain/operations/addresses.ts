@@ -36,7 +36,7 @@ export const addressesList = {
 };
 /**
  * An address is given to people once two operators have entered it, each from where he has it. `added`: were new; `confirmed`: another operator
- * had entered them; all others were known.
+ * had entered them; all others were known. A wrong one is named by its place: PARAMETER_WRONG with the field "addresses.3".
  */
 export const addressesAdd = {
   request: z.strictObject({ network: networkName, addresses: z.array(address).check(z.minLength(1), z.maxLength(500)) }),

@@ -54,6 +54,8 @@ export const reviewsGet = {
     /** What no row holds in the clear, by field. */
     details: z.record(z.string(), z.string()),
     papers: z.array(paper),
+    /** Whether an approval of its kind can be taken back (reviewsReverse); absent from a server that does not tell. */
+    isReversible: z.optional(z.boolean()),
   }),
 };
 export const reviewsDecide = {
