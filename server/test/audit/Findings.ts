@@ -87,5 +87,8 @@ export function balanceBefore(journal: Journal | undefined, account: string): Ex
   const leg = journal?.legs.find((one) => one.account === account);
   return leg?.balanceAfter === undefined ? undefined : plus(leg.balanceAfter, { ...leg.amount, units: -leg.amount.units });
 }
+/** Where in the order of the account's entries it stands; behind all where it does not move it. */
+export const versionOn = (journal: Journal | undefined, account: string): number =>
+  journal?.legs.find((one) => one.account === account)?.version ?? Number.MAX_SAFE_INTEGER;
 export const amountOn = (journal: Journal | undefined, account: string): Exact =>
   journal?.legs.find((one) => one.account === account)?.amount ?? nought;

@@ -23,7 +23,7 @@ import {
   times,
   type Exact,
 } from './exact';
-import { balanceBefore, type Findings } from './Findings';
+import { balanceBefore, versionOn, type Findings } from './Findings';
 import { divisorAt, type LeverageAudit, type Life, type StopOutPart } from './auditLeverage';
 import { closingSide, profitAt, settled } from './leverageSums';
 
@@ -120,11 +120,12 @@ function auditGroup(
     );
   }
   const contract = `${order.userId} contract ${order.asset}`;
-  // The first journal that moved it tells what was free before all of them.
+  // What was free before all of them. In a batch the account's version is the order, not the journal's number.
   const free =
-    [...group]
-      .sort((a, b) => a.deal.journalId - b.deal.journalId)
-      .map((part) => balanceBefore(findings.journal(part.deal.journalId), contract))
+    group
+      .map((part) => findings.journal(part.deal.journalId))
+      .sort((one, other) => versionOn(one, contract) - versionOn(other, contract))
+      .map((journal) => balanceBefore(journal, contract))
       .find((balance) => balance !== undefined) ?? nought;
   findings.figure('stop-out free', subject, account.free, free);
   const released = sumOf(group.map((part) => part.released));

@@ -20,19 +20,20 @@ test('a position stands until the tick of the stop-out, with its night, though i
     ['USD-JPY', fromMs, '150'],
     ['EUR-JPY', fromMs, '165'],
   ]);
+  // The one that loses comes first: what it takes is booked after what the other one brings.
   await floor.ask(user, 'leverageWhSubmit', {
     ...order,
     clientOrderId: randomUUID(),
-    symbol: 'EUR-USD',
-    seenPrice: '1.10004',
+    symbol: 'EUR-JPY',
+    seenPrice: '165.008',
     lots: '0.1',
     leverage: 100,
   });
   await floor.ask(user, 'leverageWhSubmit', {
     ...order,
     clientOrderId: randomUUID(),
-    symbol: 'EUR-JPY',
-    seenPrice: '165.008',
+    symbol: 'EUR-USD',
+    seenPrice: '1.10004',
     lots: '0.1',
     leverage: 100,
   });
