@@ -5,7 +5,7 @@ import { openPage } from './openPage';
 /** Codes of an authenticator app. */
 export class AuthenticatorPage extends Screen {
   static readonly path = '/pages/user/authenticator';
-  private readonly codeLabel = this.words('account:stepUp.code');
+  private readonly codeLabel = this.words('stepUp:code');
 
   async open(): Promise<this> {
     await openPage(this.page, AuthenticatorPage.path);
@@ -23,7 +23,7 @@ export class AuthenticatorPage extends Screen {
   /** Until the sheet that asks who he is. */
   async askToBegin(): Promise<void> {
     await this.button(this.words('account:oneTimeCodes.begin')).click();
-    await expect(this.button(this.words('account:stepUp.confirm'))).toBeVisible();
+    await expect(this.button(this.words('stepUp:confirm'))).toBeVisible();
   }
 
   async isBegun(): Promise<void> {
@@ -55,9 +55,9 @@ export class AuthenticatorPage extends Screen {
   }
 
   async confirm(password: string, code?: string): Promise<void> {
-    const sheet = this.page.getByRole('dialog', { name: this.words('account:stepUp.title') });
+    const sheet = this.page.getByRole('dialog', { name: this.words('stepUp:title') });
     await sheet.getByLabel(this.words('account:settings.loginPassword'), { exact: true }).fill(password);
     if (code !== undefined) await sheet.getByLabel(this.codeLabel).fill(code);
-    await this.button(this.words('account:stepUp.confirm'), sheet).click();
+    await this.button(this.words('stepUp:confirm'), sheet).click();
   }
 }

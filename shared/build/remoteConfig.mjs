@@ -30,7 +30,7 @@ const firstChunk = 'app';
 
 /** Forms, and what a form judges its request by. */
 const formParts =
-  /[\\/](?:node_modules[\\/]zod|shared[\\/]src[\\/](?:domain[\\/]contract|remote-kit[\\/](?:step-up|react[\\/]useEndpointForm)))\b/;
+  /[\\/](?:node_modules[\\/]zod|shared[\\/]src[\\/](?:domain[\\/]contract[\\/](?!shownAsset|linkPatterns)|remote-kit[\\/](?:step-up|react[\\/]useEndpointForm)))\b/;
 
 /**
  * Each page is a chunk of its own (src/routes.tsx). What two of them need, and every style, is in the first chunk, so that a page is

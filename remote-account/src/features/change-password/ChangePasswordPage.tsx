@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useBackWhenDone, useDialogs, useEndpoint, useNavigation } from '@tessera/shared/react';
+import { useDialogs, useEndpoint, useNavigation } from '@tessera/shared/react';
 import { Notice, Page, PageHeader } from '@tessera/shared/ui';
 import { ChangePasswordForm } from '../../components/ChangePasswordForm';
 
@@ -8,7 +8,6 @@ import { ChangePasswordForm } from '../../components/ChangePasswordForm';
 export function ChangePasswordPage() {
   const { t } = useTranslation('account');
   const navigation = useNavigation();
-  const back = useBackWhenDone();
   const dialogs = useDialogs();
   const { data: user } = useEndpoint('userInfo', {});
   const isFirst = user?.isWithoutPassword === true;
@@ -16,7 +15,7 @@ export function ChangePasswordPage() {
   useEffect(() => navigation.setTitle(title), [navigation, title]);
   const done = () => {
     dialogs.toast(t('password.done'), { tone: 'success' });
-    back();
+    navigation.back();
   };
   return (
     <Page header={<PageHeader title={title} onBack={() => navigation.back()} />}>

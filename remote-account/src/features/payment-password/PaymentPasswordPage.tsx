@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useBackWhenDone, useDialogs, useEndpoint, useNavigation } from '@tessera/shared/react';
+import { useDialogs, useEndpoint, useNavigation } from '@tessera/shared/react';
 import { Button, LoadablePanel, Notice, Page, PageHeader, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { ChangePasswordForm } from '../../components/ChangePasswordForm';
 import { SetByCode } from './SetByCode';
@@ -9,7 +9,6 @@ import { SetByCode } from './SetByCode';
 export function PaymentPasswordPage() {
   const { t } = useTranslation('account');
   const navigation = useNavigation();
-  const back = useBackWhenDone();
   const dialogs = useDialogs();
   const { loadable, refetch } = useEndpoint('userInfo', {});
   const [isForgotten, setIsForgotten] = useState(false);
@@ -17,7 +16,7 @@ export function PaymentPasswordPage() {
   useEffect(() => navigation.setTitle(title), [navigation, title]);
   const done = () => {
     dialogs.toast(t('paymentPassword.done'), { tone: 'success' });
-    back();
+    navigation.back();
   };
   return (
     <Page header={<PageHeader title={title} onBack={() => navigation.back()} />}>

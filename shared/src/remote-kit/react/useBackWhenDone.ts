@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useNavigation } from './useLive';
 
-/** Back from a page whose work is done. Nothing where the person has left it while the answer was on its way. */
+/**
+ * Back from a page whose work is done. Nothing where the person has left it while the answer was on its way. Not for a new password:
+ * its answer begins a new session, with which the remote is mounted again.
+ */
 export function useBackWhenDone(): () => void {
   const navigation = useNavigation();
   const isShown = useRef(false);
