@@ -32,8 +32,8 @@ export class AuthenticatorPage extends Screen {
 
   /** Asks for the code that confirms it: sent to what the person has on file. */
   async askForCode(): Promise<void> {
-    await this.button(this.words('account:forgot.sendCode')).click();
-    await expect(this.page.getByText(this.words('account:forgot.codeSent'))).toBeVisible();
+    await this.button(this.words('stepUp:send.button')).click();
+    await expect(this.page.getByText(this.words('stepUp:send.sent'))).toBeVisible();
   }
 
   /** Shows a code of the key back, with the one that was sent; answers the recovery codes, and says that they are saved. */
