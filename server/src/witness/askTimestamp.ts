@@ -34,7 +34,7 @@ export function askTimestamp(url: string, trusted: string): Witness {
       const newest = await roots.newest();
       if (newest === undefined) throw new Error('there is no signed root yet');
       const data = signedBytes('root', { minuteMs: newest.minuteMs, root: newest.root });
-      const nonce = exactBuffer(randomBytes(8));
+      const nonce = exactBuffer(positive(randomBytes(8)));
       const request = new pkijs.TimeStampReq({
         version: 1,
         messageImprint: new pkijs.MessageImprint({
@@ -87,6 +87,12 @@ const pemBlocks = (text: string): ArrayBuffer[] =>
 const exactBuffer = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
 
 /** Leading zeros say nothing. */
+/** As a number in its shortest form, which is the only one that DER knows: with a leading 00 or ff authorities refuse the request. */
+export const positive = (bytes: Buffer): Buffer => {
+  bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
+  return bytes;
+};
+
 const isSameNumber = (a: Uint8Array, b: Uint8Array): boolean =>
   Buffer.from(a)
     .toString('hex')

@@ -17,7 +17,7 @@ import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
 import { addSigningKey, publishSigningKeys, readSigningKeys, signingKeyOf, type SigningKey } from '../record/SigningKey';
 import { askCountersigner } from './askCountersigner';
-import { askTimestamp } from './askTimestamp';
+import { askTimestamp, positive } from './askTimestamp';
 import { createCountersigner, maxRoots, type Refused, type Showing } from './countersigner/Countersigner';
 import { serveCountersigner } from './countersigner/serveCountersigner';
 import { isSignedBy } from '../record/isSignedBy';
@@ -492,6 +492,14 @@ describe('a time-stamp authority', () => {
     expect(openssl('ts', '-verify', '-data', 'data', '-in', 'token', '-token_in', '-CAfile', 'ca.pem').toString()).toContain(
       'Verification: OK',
     );
+  });
+
+  test('a nonce is a number in its shortest form, whatever was drawn', () => {
+    for (const first of [0x00, 0x01, 0x7f, 0x80, 0xff])
+      for (const second of [0x00, 0xff]) {
+        const [drawn = 0] = positive(Buffer.from([first, second, 1, 2, 3, 4, 5, 6]));
+        expect([first, drawn > 0x00, drawn < 0x80]).toEqual([first, true, true]);
+      }
   });
 
   test('not believed: an authority that is not trusted, a stamp that was changed, the stamp of another root, nonsense', async () => {
