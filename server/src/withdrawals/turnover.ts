@@ -1,6 +1,6 @@
 /**
  * What deposits ask a person to trade before money leaves, and what of it he has traded, in USDT. Both are sums that the database keeps:
- * what was traded is counted where orders end and deals are written (migrations 0384 and 0385), so reading them costs one row whatever the person did before.
+ * what was traded is counted where orders end and deals are written (migration 0384), so reading them costs one row whatever the person did before.
  */
 import { amount, max, min, subtract, toText, zero, type Amount } from '@tessera/shared/money';
 import type { Db, Tx } from '../store/database';

@@ -1,41 +1,26 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useNavigation, useSession, useSessionState } from '@tessera/shared/react';
-import { Button, EmptyState, Page, PageHeader, Wallet } from '@tessera/shared/ui';
+import { RealMoneyPage } from '../../components/RealMoneyPage';
 
-/** The page around top-ups: who is not signed in, and who looks at demo money, is told why there are none. */
-export function TopUpFrame({
-  title,
-  actions,
-  children,
-}: {
+interface TopUpFrameProps {
   readonly title: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-}) {
+}
+
+/** A page about money in. */
+export function TopUpFrame({ title, actions, children }: TopUpFrameProps) {
   const { t } = useTranslation('topup');
   const { t: tAssets } = useTranslation('assets');
-  const navigation = useNavigation();
-  const session = useSession();
-  const { isSignedIn, mode } = useSessionState();
-  useEffect(() => navigation.setTitle(title), [navigation, title]);
+  const words = {
+    visitor: tAssets('overview.visitor'),
+    logIn: tAssets('overview.logIn'),
+    demo: t('demo'),
+    toReal: t('switch'),
+  };
   return (
-    <Page header={<PageHeader title={title} actions={actions} onBack={() => navigation.back()} />}>
-      {!isSignedIn ? (
-        <EmptyState
-          icon={Wallet}
-          title={tAssets('overview.visitor')}
-          action={<Button onClick={() => session.requestLogin()}>{tAssets('overview.logIn')}</Button>}
-        />
-      ) : mode === 'demo' ? (
-        <EmptyState
-          icon={Wallet}
-          title={t('demo')}
-          action={<Button onClick={() => navigation.navigate('/pages/user/switchAccount')}>{t('switch')}</Button>}
-        />
-      ) : (
-        children
-      )}
-    </Page>
+    <RealMoneyPage title={title} actions={actions} words={words}>
+      {children}
+    </RealMoneyPage>
   );
 }

@@ -1,7 +1,6 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useNavigation, useSession, useSessionState } from '@tessera/shared/react';
-import { Button, EmptyState, Page, PageHeader, Wallet } from '@tessera/shared/ui';
+import { RealMoneyPage } from '../../components/RealMoneyPage';
 
 interface WithdrawalFrameProps {
   readonly title: string;
@@ -9,34 +8,13 @@ interface WithdrawalFrameProps {
   readonly children: ReactNode;
 }
 
-/** A page about money out: for who is signed in to the real account. */
+/** A page about money out. */
 export function WithdrawalFrame({ title, action, children }: WithdrawalFrameProps) {
   const { t } = useTranslation('withdrawal');
-  const navigation = useNavigation();
-  const session = useSession();
-  const { isSignedIn, mode } = useSessionState();
-  useEffect(() => navigation.setTitle(title), [navigation, title]);
-  function content() {
-    if (!isSignedIn) {
-      return (
-        <EmptyState
-          icon={Wallet}
-          title={t('visitor')}
-          action={<Button onClick={() => session.requestLogin()}>{t('logIn')}</Button>}
-        />
-      );
-    }
-    if (mode === 'demo') {
-      return (
-        <EmptyState
-          icon={Wallet}
-          title={t('demo')}
-          detail={t('demoHint')}
-          action={<Button onClick={() => navigation.navigate('/pages/user/switchAccount')}>{t('toReal')}</Button>}
-        />
-      );
-    }
-    return children;
-  }
-  return <Page header={<PageHeader title={title} onBack={() => navigation.back()} actions={action} />}>{content()}</Page>;
+  const words = { visitor: t('visitor'), logIn: t('logIn'), demo: t('demo'), demoHint: t('demoHint'), toReal: t('toReal') };
+  return (
+    <RealMoneyPage title={title} actions={action} words={words}>
+      {children}
+    </RealMoneyPage>
+  );
 }

@@ -32,8 +32,9 @@ begin
 end $$;
 create trigger turnover_need_added after insert on turnover_need for each row execute function add_turnover_need();
 
--- An order that ends is counted where its sums are kept: contracts that were won or lost by their stake, what was bought and sold for USDT, the
--- notional of each opening and closing of a position. It holds the person's accounts then, as for those sums.
+-- An order that ends is counted where its sums are kept: contracts that were won or lost by their stake, what was bought and sold for USDT. It holds
+-- the person's accounts then, as for those sums. A position's last deal is written after its order has ended: what positions trade is counted with
+-- each deal, the notional of each opening and closing.
 create or replace function tally_order() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   traded numeric := 0;
@@ -49,14 +50,20 @@ begin
     if new.asset = 'USDT' and new.outcome in ('won', 'lost') then traded := new.stake; end if;
   elsif tg_argv[0] = 'spot' then
     if new.quote = 'USDT' then traded := new.filled_total; end if;
-  else
-    select coalesce(sum(notional), 0) into traded from leverage_deal where order_id = new.id;
   end if;
   if traded > 0 then
     insert into turnover as t (user_id, done) values (new.user_id, traded) on conflict (user_id) do update set done = t.done + traded;
   end if;
   return null;
 end $$;
+
+create function count_deal() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into turnover as t (user_id, done) values (new.user_id, new.notional) on conflict (user_id) do update set done = t.done + new.notional;
+  return null;
+end $$;
+create trigger leverage_deal_turnover after insert on leverage_deal for each row
+  when (new.mode = 'real' and new.notional > 0) execute function count_deal();
 
 -- A person takes back what he asked for while it waits.
 alter table review drop constraint review_state_check;
