@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { topUpsWaiting, type EndpointRequest } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
-import { amount, compare, multiply, toText, type Amount } from '@tessera/shared/money';
+import { multiply, toText } from '@tessera/shared/money';
 import type { Catalog } from '../catalog/Catalog';
 import type { Texts } from '../content/texts';
 import { attach } from '../conversations/attach';
@@ -14,7 +14,6 @@ import type { Handlers, SignedIn } from '../http/handler';
 import { holdSession } from '../identity/holdPerson';
 import type { User } from '../identity/users';
 import type { Job } from '../jobs/JobRunner';
-import { readLimits } from '../limits/readLimits';
 import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import type { Random } from '../platform/random';
@@ -25,10 +24,11 @@ import { offsetOf } from '../store/paging';
 import { rowId } from '../store/rowId';
 import type { Uploads, Viewer } from '../uploads/Uploads';
 import { addressesOf, giveAddress } from './depositAddresses';
-import { judgeTopUp, type JudgedTopUp } from './judgeTopUp';
+import { judgeTopUp } from './judgeTopUp';
 import { openNetworks, openTerms, shownNetwork, termOf } from './openTerms';
 import { listTopUps, refOf, shownTopUps } from './topUpRows';
 import { watchAddresses } from './watchAddresses';
+import { withinOwnLimit } from './withinOwnLimit';
 import { worthOf } from './worthOf';
 
 export interface TopUpsDeps {
@@ -63,7 +63,7 @@ export function createTopUps({ db, random, log, metrics, catalog, uploads, revie
     const { asset, method, uploadIds } = request;
     const { id: userId } = person;
     await requireRoom(tx, userId);
-    await requireWithinOwnLimit(tx, userId, judged, nowMs);
+    await withinOwnLimit(tx, { userId, asset, amount: sum, nowMs });
     const sentTo = network && (await addressesOf(tx, userId)).find((one) => one.network === network.network);
     if (network !== undefined && sentTo === undefined) throw new AppError('PARAMETER_WRONG', { params: { field: 'network' } });
     const worth = await worthOf(tx, asset, sum);
@@ -179,12 +179,4 @@ async function requireRoom(tx: Tx, userId: number): Promise<void> {
     .where('status', 'in', ['callback_in_progress', 'under_review'])
     .executeTakeFirstOrThrow();
   if (waiting >= topUpsWaiting) throw new AppError('TOPUP_TOO_MANY', { params: { max: String(topUpsWaiting) } });
-}
-
-/** What the person allows himself a day is in USDT, and refused when it is booked at the latest. Throws LIMIT_DEPOSIT_REACHED. */
-async function requireWithinOwnLimit(tx: Tx, userId: number, { term, amount: sum }: JudgedTopUp, nowMs: number): Promise<void> {
-  if (term.asset !== fundingAsset) return;
-  const own = (await readLimits(tx, userId, nowMs)).limits.find(({ kind }) => kind === 'deposit');
-  if (own?.left == null || own.most === null || compare(sum, amount(own.left) as Amount) <= 0) return;
-  throw new AppError('LIMIT_DEPOSIT_REACHED', { params: { left: own.left, max: own.most, asset: fundingAsset } });
 }
