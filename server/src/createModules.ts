@@ -4,6 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createAlerts } from './alerts/Alerts';
+import { c2cKinds } from './c2c/c2cKinds';
+import { createC2c } from './c2c/C2c';
+import { c2cLedgerRules } from './c2c/invariants';
+import { createMerchantDesk } from './c2c/MerchantDesk';
+import { createWayBox } from './c2c/sealedWay';
 import { loadCatalog, type Catalog } from './catalog/Catalog';
 import { createContent } from './content/Content';
 import type { Messages } from './content/messages';
@@ -131,19 +136,23 @@ export async function createModules(deps: ModulesDeps) {
     ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
     withdrawalKind(content),
     topUpKind({ db, uploads, ...told }),
+    ...c2cKinds({ db, uploads, ...told }),
   ];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
   const payoutsOn = (loggedIn: Db) => createPayoutDesk({ db: loggedIn, ...told });
+  const wayBox = createWayBox(accountKey);
+  const merchantsOn = (loggedIn: Db) => createMerchantDesk({ db: loggedIn, box: wayBox, reviews: reviewsOn(loggedIn), ...told });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
   const topUps = createTopUps({ db, random, log, metrics, catalog, uploads, reviews, texts: content.texts });
+  const c2c = createC2c({ db, clock, random, log, catalog, uploads, reviews, texts: content.texts, box: wayBox, ...told });
   const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const withdrawals = createWithdrawals({ db, random, catalog, identity, reviews, priceOf, ...told });
-  const extraRules = [...products.ledgerRules, ...topUpLedgerRules];
+  const extraRules = [...products.ledgerRules, ...topUpLedgerRules, ...c2cLedgerRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const answered: Handlers = {
@@ -159,6 +168,7 @@ export async function createModules(deps: ModulesDeps) {
     ...witnesses.handlers,
     ...papers.handlers,
     ...topUps.handlers,
+    ...c2c.handlers,
     ...limits.handlers,
     ...withdrawals.handlers,
     ...payees.handlers,
@@ -167,7 +177,7 @@ export async function createModules(deps: ModulesDeps) {
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
-  const ownJobs = [uploads.job, topUps.job, ...limits.jobs, ...witnesses.jobs];
+  const ownJobs = [uploads.job, topUps.job, c2c.job, ...limits.jobs, ...witnesses.jobs];
   for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {
@@ -179,6 +189,7 @@ export async function createModules(deps: ModulesDeps) {
     reviewsOn,
     deskOn,
     payoutsOn,
+    merchantsOn,
     papers,
     releases,
     uploads,

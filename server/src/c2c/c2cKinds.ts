@@ -20,13 +20,13 @@ export interface C2cKindsDeps {
 }
 
 export const c2cKinds = (deps: C2cKindsDeps): readonly ReviewKind[] => [
-  c2cKind(deps, { kind: 'c2c', status: 'paid' }),
-  c2cKind(deps, { kind: 'c2c_dispute', status: 'disputed' }),
+  c2cKind(deps, { kind: 'merchant_order', status: 'paid' }),
+  c2cKind(deps, { kind: 'merchant_dispute', status: 'disputed' }),
 ];
 
 const c2cKind = (
   { db, messages, uploads }: C2cKindsDeps,
-  { kind, status }: { readonly kind: 'c2c' | 'c2c_dispute'; readonly status: 'paid' | 'disputed' },
+  { kind, status }: { readonly kind: 'merchant_order' | 'merchant_dispute'; readonly status: 'paid' | 'disputed' },
 ): ReviewKind => ({
   kind,
   role: 'treasury',

@@ -2,7 +2,7 @@
  * What was paid is disputed, by the person or by the desk for the merchant. The review that waits is taken back and another one opened that says
  * why, so that no operator decides by what he saw before.
  */
-import type { C2cOrder } from '@tessera/shared/contract';
+import type { C2cOrder, Language } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { amount } from '@tessera/shared/money';
 import { randomUUID } from 'node:crypto';
@@ -10,7 +10,6 @@ import { attach } from '../conversations/attach';
 import { fundingAsset } from '../funds/fundingAsset';
 import type { HandlerCall } from '../http/handler';
 import { holdSession } from '../identity/holdPerson';
-import type { Language } from '@tessera/shared/contract';
 import type { Tx } from '../store/database';
 import { once } from '../store/idempotency';
 import { enterLock } from '../store/lockOrder';
@@ -31,7 +30,8 @@ export async function disputeOrder(deps: C2cDeps, call: HandlerCall<'c2cDispute'
     const { language } = await holdSession(tx, user, nowMs);
     const order = await findOrder(tx, { userId, publicId });
     if (order === undefined) throw new AppError('DATA_NOT_FOUND');
-    await dispute(tx, deps, { order, by: 'person', text, nowMs });
+    const disputed = { order, by: 'person', text, nowMs } as const;
+    await markDisputed(tx, disputed, await reopenReview(tx, deps, disputed));
     await attachOrder(tx, deps, { order, language, text, nowMs });
     return {};
   });
@@ -48,12 +48,16 @@ interface Disputed {
   readonly nowMs: number;
 }
 
-/** With the person held. Throws STATUS_ABNORMAL. */
-export async function dispute(tx: Tx, { reviews }: Pick<C2cDeps, 'reviews'>, { order, by, text, nowMs }: Disputed): Promise<void> {
+/** The review that waits is taken back, another one opened. With the person held, before markDisputed; answers its id. Throws STATUS_ABNORMAL. */
+export async function reopenReview(
+  tx: Tx,
+  { reviews }: Pick<C2cDeps, 'reviews'>,
+  { order, by, text, nowMs }: Disputed,
+): Promise<string> {
   if (order.status !== 'paid' || order.reviewId === null) throw new AppError('STATUS_ABNORMAL');
   await reviews.cancel(tx, { reviewId: order.reviewId, nowMs });
-  const reviewId = await reviews.open(tx, {
-    kind: 'c2c_dispute',
+  return reviews.open(tx, {
+    kind: 'merchant_dispute',
     ref: refOf(order.id),
     userId: order.userId,
     terms: { ...reviewTerms(order), disputedBy: by, dispute: text },
@@ -61,6 +65,9 @@ export async function dispute(tx: Tx, { reviews }: Pick<C2cDeps, 'reviews'>, { o
     asset: fundingAsset,
     nowMs,
   });
+}
+
+export async function markDisputed(tx: Tx, { order, by, text, nowMs }: Disputed, reviewId: string): Promise<void> {
   enterLock(tx, 'order');
   await tx
     .updateTable('c2cOrder')
@@ -73,7 +80,12 @@ export async function dispute(tx: Tx, { reviews }: Pick<C2cDeps, 'reviews'>, { o
 async function attachOrder(
   tx: Tx,
   { texts }: Pick<C2cDeps, 'texts'>,
-  { order, language, text, nowMs }: { readonly order: OrderRow; readonly language: Language; readonly text: string; readonly nowMs: number },
+  {
+    order,
+    language,
+    text,
+    nowMs,
+  }: { readonly order: OrderRow; readonly language: Language; readonly text: string; readonly nowMs: number },
 ): Promise<void> {
   const { number, amount: sum, asset, currency, fiatAmount } = reviewTerms(order);
   const line = texts.say(language, 'c2c_attached', { number, amount: sum, asset, fiat: fiatAmount, currency });

@@ -29,7 +29,8 @@ export async function payOrder(deps: C2cDeps, call: HandlerCall<'c2cPaid'>): Pro
     if (order === undefined) throw new AppError('DATA_NOT_FOUND');
     // The call may have waited for the person's row.
     const paidAtMs = clock.now();
-    if (order.status === 'expired' || (order.status === 'reserved' && paidAtMs >= order.payByMs)) throw new AppError('C2C_TIME_OVER');
+    if (order.status === 'expired' || (order.status === 'reserved' && paidAtMs >= order.payByMs))
+      throw new AppError('C2C_TIME_OVER');
     if (order.status !== 'reserved') throw new AppError('STATUS_ABNORMAL');
     if (new Set(uploadIds).size < uploadIds.length) throw new AppError('UPLOAD_EXISTS');
     await markPaid(tx, deps, { order, uploadIds, paidAtMs });
@@ -66,7 +67,7 @@ async function markPaid(
     .executeTakeFirstOrThrow();
   await uploads.claim(tx, { userId, ids: uploadIds, purpose: 'topup', usedBy: topUpRefOf(topupId), nowMs: paidAtMs });
   const reviewId = await reviews.open(tx, {
-    kind: 'c2c',
+    kind: 'merchant_order',
     ref: refOf(id),
     userId,
     terms: { ...reviewTerms(order), pictures: uploadIds },

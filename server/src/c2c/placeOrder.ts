@@ -1,7 +1,8 @@
 /** An order is placed: the merchant's promise is booked with it, or neither is. */
 import { c2cLimits, type C2cOrder, type EndpointRequest } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
-import { amount, compare, decimalsOf, isPositive, min, multiply, price, toText, type Amount } from '@tessera/shared/money';
+import { add, amount, compare, decimalsOf, isPositive, min, multiply, price, toText, type Amount } from '@tessera/shared/money';
+import { sql } from 'kysely';
 import type { HandlerCall } from '../http/handler';
 import { holdSession } from '../identity/holdPerson';
 import { post } from '../ledger/Ledger';
@@ -11,6 +12,7 @@ import { enterLock } from '../store/lockOrder';
 import { rowId } from '../store/rowId';
 import { withinOwnLimit } from '../topups/withinOwnLimit';
 import { worthOf } from '../topups/worthOf';
+import { utcText } from '../content/utcText';
 import type { C2cDeps } from './C2c';
 import { fiatOf } from './fiat';
 import { findOffer, slowedUntil, type OpenOffer } from './offers';
@@ -60,17 +62,20 @@ async function reserve(
     .executeTakeFirst();
   if (sold === undefined) throw new AppError('DATA_NOT_FOUND');
   const term = requireOpen(catalog, sold.asset);
-  await requireOrderAllowed(tx, userId, nowMs);
+  const promised = await requireOrderAllowed(tx, userId, nowMs);
   enterLock(tx, 'order');
-  // Whoever orders of the same merchant comes after this one.
-  await tx.selectFrom('c2cMerchant').select('id').where('id', '=', sold.merchantId).forNoKeyUpdate().execute();
-  await tx.selectFrom('c2cOffer').select('id').where('id', '=', offerId).forNoKeyUpdate().execute();
+  await sql`select hold_c2c_offer(${offerId}::bigint)`.execute(tx);
   const offer = await findOffer(tx, term, offerId);
   const way = offer?.row.ways.find(({ id }) => id === rowId(asked.wayId));
   if (offer === undefined || way === undefined || offer.row.version !== asked.version) throw new AppError('C2C_OFFER_CHANGED');
   const { asset, currency, price: asking, payMinutes, merchantId } = offer.row;
-  const sum = judged(asked.amount, offer, { asset, scale: catalog.assets().find((one) => one.asset === asset)?.scale ?? 0, term });
-  await withinOwnLimit(tx, { userId, asset, amount: sum, nowMs });
+  const sum = judged(asked.amount, offer, {
+    asset,
+    scale: catalog.assets().find((one) => one.asset === asset)?.scale ?? 0,
+    term,
+  });
+  // Whoever pays one order after the other is not credited beyond what he allows himself.
+  await withinOwnLimit(tx, { userId, asset, amount: add(sum, promised), nowMs });
   const worth = await worthOf(tx, asset, sum);
   const fiatAmount = fiatOf(sum, asking, currency);
   if (!isPositive(fiatAmount)) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });
@@ -97,11 +102,11 @@ async function reserve(
   return order.publicId;
 }
 
-/** With the person held. Throws C2C_ORDERS_OPEN and C2C_ORDERS_SLOWED. */
-async function requireOrderAllowed(tx: Tx, userId: number, nowMs: number): Promise<void> {
-  const { open } = await tx
+/** With the person held; answers how much his open orders are worth. Throws C2C_ORDERS_OPEN and C2C_ORDERS_SLOWED. */
+async function requireOrderAllowed(tx: Tx, userId: number, nowMs: number): Promise<Amount> {
+  const { open, worth } = await tx
     .selectFrom('c2cOrder')
-    .select((row) => row.fn.countAll<number>().as('open'))
+    .select((row) => [row.fn.countAll<number>().as('open'), row.fn.sum<string | null>('worth').as('worth')])
     .where('userId', '=', userId)
     .where('status', 'in', openStatuses)
     .executeTakeFirstOrThrow();
@@ -109,6 +114,7 @@ async function requireOrderAllowed(tx: Tx, userId: number, nowMs: number): Promi
   const until = await slowedUntil(tx, userId, nowMs);
   if (until !== null)
     throw new AppError('C2C_ORDERS_SLOWED', { params: { max: String(c2cLimits.unpaid), until: utcText(until) } });
+  return amount(worth ?? '0');
 }
 
 function judged(

@@ -15,7 +15,7 @@ export interface C2cTables {
 type Read<Of> = ColumnType<Of, never, never>;
 export type C2cState = 'open' | 'paused' | 'closed';
 
-interface C2cMerchantTable {
+export interface C2cMerchantTable {
   id: Read<number>;
   name: Read<string>;
   asset: Read<string>;
@@ -28,7 +28,7 @@ interface C2cMerchantTable {
   addedBy: Read<number>;
   addedAtMs: Read<number>;
 }
-interface C2cWayTable {
+export interface C2cWayTable {
   id: Read<number>;
   merchantId: Read<number>;
   currency: Read<string>;
@@ -41,7 +41,7 @@ interface C2cWayTable {
   confirmedAtMs: Read<number | null>;
   retiredAtMs: Read<number | null>;
 }
-interface C2cOfferTable {
+export interface C2cOfferTable {
   id: Read<number>;
   merchantId: Read<number>;
   currency: Read<string>;
@@ -49,7 +49,7 @@ interface C2cOfferTable {
   available: Read<string>;
   version: Read<number>;
 }
-interface C2cOfferTermTable {
+export interface C2cOfferTermTable {
   offerId: Read<number>;
   version: Read<number>;
   price: Read<string>;
@@ -59,7 +59,7 @@ interface C2cOfferTermTable {
   operatorId: Read<number>;
   atMs: Read<number>;
 }
-interface C2cSettlementTable {
+export interface C2cSettlementTable {
   id: Read<number>;
   merchantId: Read<number>;
   amount: Read<string>;

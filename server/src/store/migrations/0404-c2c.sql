@@ -132,6 +132,16 @@ create trigger c2c_way_never_gone before delete on c2c_way for each row execute 
 create trigger c2c_offer_never_gone before delete on c2c_offer for each row execute function refuse_change();
 create trigger c2c_order_never_gone before delete on c2c_order for each row execute function refuse_change();
 
+-- For the server, which reads these rows only: whoever orders of the same merchant comes after this one.
+create function hold_c2c_offer(p_offer bigint) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from c2c_merchant where id = (select merchant_id from c2c_offer where id = p_offer) for no key update;
+  perform from c2c_offer where id = p_offer for no key update;
+end $$;
+revoke execute on function hold_c2c_offer from public;
+grant execute on function hold_c2c_offer to tessera_app;
+
 -- Merchant first, then offer: whoever changes both takes them in this order.
 --   C0001 the offer is not as the order says
 --   C0002 the merchant, or the offer, has not that much left
@@ -230,12 +240,12 @@ begin
   where id = p_known and merchant_id = p_merchant and confirmed_by is null and retired_at_ms is null and added_by <> actor;
   return case when found then 'confirmed' else 'known' end;
 end $$;
-create function c2c_retire_way(p_session text, p_way bigint, p_now bigint) returns void
+create function c2c_retire_way(p_session text, p_merchant bigint, p_way bigint, p_now bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   actor bigint := acting_operator(p_session, '{treasury}', p_now);
 begin
-  update c2c_way set retired_at_ms = p_now where id = p_way and retired_at_ms is null;
+  update c2c_way set retired_at_ms = p_now where id = p_way and merchant_id = p_merchant and retired_at_ms is null;
   if not found then raise exception 'way % is not there', p_way using errcode = 'C0003'; end if;
 end $$;
 
@@ -287,5 +297,6 @@ revoke execute on function c2c_save_merchant, c2c_enter_way, c2c_retire_way, c2c
 grant execute on function c2c_save_merchant, c2c_enter_way, c2c_retire_way, c2c_save_offer, c2c_settle to tessera_staff;
 
 -- What was paid waits for one operator, from this much in USDT on for two; so does what somebody disputes.
-insert into review_kind values ('c2c', 'treasury'), ('c2c_dispute', 'treasury');
-insert into review_rule values ('c2c', 0, 1), ('c2c', 1000, 2), ('c2c_dispute', 0, 1), ('c2c_dispute', 1000, 2);
+insert into review_kind values ('merchant_order', 'treasury'), ('merchant_dispute', 'treasury');
+insert into review_rule values
+  ('merchant_order', 0, 1), ('merchant_order', 1000, 2), ('merchant_dispute', 0, 1), ('merchant_dispute', 1000, 2);

@@ -31,6 +31,17 @@ import {
   releasesStatus,
   releasesUnlock,
 } from './releases';
+import {
+  merchantsDispute,
+  merchantsGet,
+  merchantsList,
+  merchantsOffer,
+  merchantsOrders,
+  merchantsSave,
+  merchantsSettle,
+  merchantsWay,
+  merchantsWayRetire,
+} from './merchants';
 import { payoutsFail, payoutsList, payoutsPaid } from './payouts';
 import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
 import { sessionBegin, sessionEnd, sessionMe } from './session';
@@ -66,6 +77,15 @@ export const operations = {
   payoutsList: { path: 'payouts/list', roles: ['treasury'], ...payoutsList },
   payoutsPaid: { path: 'payouts/paid', roles: ['treasury'], ...payoutsPaid },
   payoutsFail: { path: 'payouts/fail', roles: ['treasury'], ...payoutsFail },
+  merchantsList: { path: 'merchants/list', roles: seesBooks, ...merchantsList },
+  merchantsGet: { path: 'merchants/get', roles: seesBooks, ...merchantsGet },
+  merchantsOrders: { path: 'merchants/orders', roles: seesBooks, ...merchantsOrders },
+  merchantsSave: { path: 'merchants/save', roles: ['treasury'], ...merchantsSave },
+  merchantsWay: { path: 'merchants/way', roles: ['treasury'], ...merchantsWay },
+  merchantsWayRetire: { path: 'merchants/way_retire', roles: ['treasury'], ...merchantsWayRetire },
+  merchantsOffer: { path: 'merchants/offer', roles: ['treasury'], ...merchantsOffer },
+  merchantsSettle: { path: 'merchants/settle', roles: ['treasury'], ...merchantsSettle },
+  merchantsDispute: { path: 'merchants/dispute', roles: ['treasury'], ...merchantsDispute },
   usersSearch: { path: 'users/search', roles: seesPeople, ...usersSearch },
   usersGet: { path: 'users/get', roles: seesPeople, ...usersGet },
   usersFreeze: { path: 'users/freeze', roles: stopsPeople, ...usersFreeze },
