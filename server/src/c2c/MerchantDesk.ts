@@ -18,7 +18,7 @@ import type { Db, Tx } from '../store/database';
 import { enterLock } from '../store/lockOrder';
 import { rowId } from '../store/rowId';
 import { markDisputed, reopenReview } from './disputeOrder';
-import { isCurrency } from './fiat';
+import { isCurrency } from './isCurrency';
 import { toMerchantError } from './merchantError';
 import { findMerchant, findMerchantOrder, listMerchantOrders, listMerchants } from './merchantRows';
 import { orderRows } from './orderRows';

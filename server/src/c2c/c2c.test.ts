@@ -10,10 +10,9 @@ import { aMerchant, aPaymentPicture, expireDue, operateAs, payTo, usualOffer, ty
 import { noonMs, useTradingExchange, type Answer, type Person } from '../../test/tradingExchange';
 import { findViolations, ledgerRules } from '../ledger/invariants';
 import { readTurnover } from '../withdrawals/turnover';
-import { fiatOf } from './fiat';
 import { c2cLedgerRules } from './invariants';
 import { topUpLedgerRules } from '../topups/invariants';
-import { amount, toText } from '@tessera/shared/money';
+import { amount, toText, fiatOf } from '@tessera/shared/money';
 
 const exchange = useTradingExchange();
 let tess: TestOperator;
@@ -294,15 +293,13 @@ describe('an order', () => {
     expect((await theirs(person, id)).status).toBe('reserved');
     // The owner of the server's login cannot pay himself, nor change what was agreed.
     const forged = (set: string) =>
-      exchange.database.db
-        .transaction()
-        .execute((tx) =>
-          tx.executeQuery({
-            sql: `update c2c_order set ${set} where public_id = '${id}'`,
-            parameters: [],
-            query: { kind: 'RawNode' },
-          } as never),
-        );
+      exchange.database.db.transaction().execute((tx) =>
+        tx.executeQuery({
+          sql: `update c2c_order set ${set} where public_id = '${id}'`,
+          parameters: [],
+          query: { kind: 'RawNode' },
+        } as never),
+      );
     await expect(forged(`status = 'released', ended_at_ms = 1`)).rejects.toThrow();
     await expect(forged(`status = 'expired', ended_at_ms = 1`)).rejects.toMatchObject({ code: 'R0002' });
     await expect(forged(`fiat_amount = 1`)).rejects.toMatchObject({ code: '42501' });

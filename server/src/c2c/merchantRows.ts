@@ -1,9 +1,8 @@
 /** Merchants and their orders as operators see them. */
 import type { MerchantOrder, MerchantShown, OperationResponse } from '@tessera/shared/operations';
 import { AppError } from '@tessera/shared/errors';
-import { amount, price, toText } from '@tessera/shared/money';
+import { amount, price, toText, fiatText } from '@tessera/shared/money';
 import type { Db } from '../store/database';
-import { fiatText } from './fiat';
 import { completionRate } from './offers';
 import { openStatuses, orderRows, type OrderRow } from './orderRows';
 

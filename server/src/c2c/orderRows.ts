@@ -1,11 +1,10 @@
 /** Orders as they are read and shown. */
 import type { C2cOrder, C2cStatus } from '@tessera/shared/contract';
-import { amount, price, toText } from '@tessera/shared/money';
+import { amount, price, toText, fiatText } from '@tessera/shared/money';
 import type { Selectable } from 'kysely';
 import type { SecretBox } from '../platform/secretBox';
 import type { Db, Tx } from '../store/database';
 import { rowId } from '../store/rowId';
-import { fiatText } from './fiat';
 import { openWay } from './sealedWay';
 import type { C2cOrderTable } from './tables';
 

@@ -1,7 +1,19 @@
 /** An order is placed: the merchant's promise is booked with it, or neither is. */
 import { c2cLimits, type C2cOrder, type EndpointRequest } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
-import { add, amount, compare, decimalsOf, isPositive, min, multiply, price, toText, type Amount } from '@tessera/shared/money';
+import {
+  add,
+  amount,
+  compare,
+  decimalsOf,
+  isPositive,
+  min,
+  multiply,
+  price,
+  toText,
+  type Amount,
+  fiatOf,
+} from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { HandlerCall } from '../http/handler';
 import { holdSession } from '../identity/holdPerson';
@@ -14,7 +26,6 @@ import { withinOwnLimit } from '../topups/withinOwnLimit';
 import { worthOf } from '../topups/worthOf';
 import { utcText } from '../content/utcText';
 import type { C2cDeps } from './C2c';
-import { fiatOf } from './fiat';
 import { findOffer, slowedUntil, type OpenOffer } from './offers';
 import { findOrder, openStatuses, shownOrder } from './orderRows';
 import { holdPosting } from './posting';

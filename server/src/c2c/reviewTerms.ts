@@ -1,5 +1,4 @@
-import { amount, price, toText } from '@tessera/shared/money';
-import { fiatText } from './fiat';
+import { amount, price, toText, fiatText } from '@tessera/shared/money';
 import type { OrderRow } from './orderRows';
 
 /** What operators look at, as the person was shown it. */
