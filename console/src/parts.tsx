@@ -9,6 +9,7 @@ import { Content } from './content/Content';
 import { Conversations } from './conversations/Conversations';
 import { Exposure } from './exposure/Exposure';
 import { Incidents } from './incidents/Incidents';
+import { Merchants } from './merchants/Merchants';
 import { Operators } from './operators/Operators';
 import { Payouts } from './payouts/Payouts';
 import { Releases } from './releases/Releases';
@@ -44,6 +45,7 @@ const parts: readonly Part[] = [
   { path: 'incidents', title: 'Incidents', asks: 'incidentsList', Page: Incidents },
   { path: 'books', title: 'Books', asks: 'booksHealth', Page: Books },
   { path: 'addresses', title: 'Addresses', asks: 'addressesStock', Page: Addresses },
+  { path: 'merchants', title: 'Merchants', asks: 'merchantsList', Page: Merchants },
   { path: 'exposure', title: 'Exposure', asks: 'booksExposure', Page: Exposure },
   { path: 'audit', title: 'Audit', asks: 'auditList', Page: Audit },
   { path: 'operators', title: 'Operators', asks: 'operatorsList', Page: Operators },

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAlerts } from './alerts/Alerts';
 import { c2cKinds } from './c2c/c2cKinds';
-import { createC2c } from './c2c/C2c';
+import { createC2c, type C2cDeps } from './c2c/C2c';
 import { c2cLedgerRules } from './c2c/invariants';
 import { createMerchantDesk } from './c2c/MerchantDesk';
 import { createWayBox } from './c2c/sealedWay';
@@ -65,6 +65,8 @@ import { createPayoutDesk } from './withdrawals/PayoutDesk';
 import { withdrawalKind } from './withdrawals/withdrawalKind';
 import { createWithdrawals } from './withdrawals/Withdrawals';
 import { createWitnesses, type Witnesses } from './witness/Witnesses';
+
+const moneyInRules = [...topUpLedgerRules, ...c2cLedgerRules];
 
 export interface ModulesDeps {
   readonly config: Config;
@@ -141,19 +143,16 @@ export async function createModules(deps: ModulesDeps) {
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
   const payoutsOn = (loggedIn: Db) => createPayoutDesk({ db: loggedIn, ...told });
-  const wayBox = createWayBox(accountKey);
-  const merchantsOn = (loggedIn: Db) => createMerchantDesk({ db: loggedIn, box: wayBox, reviews: reviewsOn(loggedIn), ...told });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
   const topUps = createTopUps({ db, random, log, metrics, catalog, uploads, reviews, texts: content.texts });
-  const c2c = createC2c({ db, clock, random, log, catalog, uploads, reviews, texts: content.texts, box: wayBox, ...told });
+  const c2c = openC2c(deps, { catalog, uploads, reviewsOn, texts: content.texts, key: accountKey, ...told });
   const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const withdrawals = createWithdrawals({ db, random, catalog, identity, reviews, priceOf, ...told });
-  const extraRules = [...products.ledgerRules, ...topUpLedgerRules, ...c2cLedgerRules];
-  const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
+  const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: [...products.ledgerRules, ...moneyInRules] });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const answered: Handlers = {
     ...market.handlers,
@@ -189,7 +188,7 @@ export async function createModules(deps: ModulesDeps) {
     reviewsOn,
     deskOn,
     payoutsOn,
-    merchantsOn,
+    merchantsOn: c2c.merchantsOn,
     papers,
     releases,
     uploads,
@@ -203,6 +202,25 @@ export async function createModules(deps: ModulesDeps) {
     followHouse: products.followHouse,
     /** The products look for what these ticks decide; answers how to end that. */
     hearTicks: () => bus.onTicks(() => products.onTicks()),
+  };
+}
+
+/** Coins from merchants, for people and for operators. */
+function openC2c(
+  { db, clock, random, log }: ModulesDeps,
+  {
+    key,
+    reviewsOn,
+    ...joined
+  }: Pick<C2cDeps, 'catalog' | 'uploads' | 'texts' | 'messages' | 'wakeOutbox'> & {
+    readonly key: () => Promise<string>;
+    readonly reviewsOn: (loggedIn: Db) => Reviews;
+  },
+) {
+  const box = createWayBox(key);
+  return {
+    ...createC2c({ db, clock, random, log, box, reviews: reviewsOn(db), ...joined }),
+    merchantsOn: (loggedIn: Db) => createMerchantDesk({ db: loggedIn, box, reviews: reviewsOn(loggedIn), ...joined }),
   };
 }
 

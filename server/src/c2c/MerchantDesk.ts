@@ -4,24 +4,21 @@
  */
 import type { MerchantOrder, OperationRequest, OperationResponse } from '@tessera/shared/operations';
 import { AppError } from '@tessera/shared/errors';
-import { amount, compare, decimalsOf, toText } from '@tessera/shared/money';
+import { amount, compare, decimalsOf } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { Messages } from '../content/messages';
-import { holdPerson } from '../identity/holdPerson';
 import { post } from '../ledger/Ledger';
 import type { ActingOperator } from '../operators/ActingOperator';
-import { refuseOwnAccount } from '../operators/refuseOwnAccount';
 import { appendAudit } from '../ops/audit';
 import type { SecretBox } from '../platform/secretBox';
 import type { Reviews } from '../reviews/Reviews';
 import type { Db, Tx } from '../store/database';
 import { enterLock } from '../store/lockOrder';
 import { rowId } from '../store/rowId';
-import { markDisputed, reopenReview } from './disputeOrder';
+import { disputeForMerchant } from './disputeForMerchant';
 import { isCurrency } from './isCurrency';
 import { toMerchantError } from './merchantError';
 import { findMerchant, findMerchantOrder, listMerchantOrders, listMerchants } from './merchantRows';
-import { orderRows } from './orderRows';
 import { settlementPosting } from './posting';
 import { sameWay } from './sameWay';
 import { sealWay } from './sealedWay';
@@ -62,7 +59,7 @@ export interface MerchantDeskDeps {
 const wrong = (field: string) => new AppError('PARAMETER_WRONG', { params: { field } });
 
 export function createMerchantDesk(deps: MerchantDeskDeps): MerchantDesk {
-  const { db, box, messages, reviews, wakeOutbox } = deps;
+  const { db, box, wakeOutbox } = deps;
 
   /** One transaction with its row in the audit log. */
   async function act({ action, subject, details, operator, nowMs }: Acted, work: (tx: Tx) => Promise<void>): Promise<void> {
@@ -161,33 +158,10 @@ export function createMerchantDesk(deps: MerchantDeskDeps): MerchantDesk {
       return findMerchant(db, merchantId);
     },
 
-    async dispute({ number, reason }, operator, nowMs) {
-      const found = await orderRows(db).where('c2cOrder.publicId', '=', number).executeTakeFirst();
-      if (found === undefined) throw new AppError('DATA_NOT_FOUND');
-      await db
-        .transaction()
-        .execute(async (tx) => {
-          await holdPerson(tx, found.userId);
-          await refuseOwnAccount(tx, operator, found.userId);
-          const order = await orderRows(tx).where('c2cOrder.id', '=', found.id).executeTakeFirstOrThrow();
-          const disputed = { order, by: 'merchant', text: reason, nowMs } as const;
-          const reviewId = await reopenReview(tx, { reviews }, disputed);
-          const details = { number, reason };
-          await appendAudit(tx, {
-            actor: operator.name,
-            action: 'merchants.dispute',
-            subject: `order ${number}`,
-            details,
-            nowMs,
-          });
-          await markDisputed(tx, disputed, reviewId);
-          await messages.send(tx, { userId: order.userId, kind: 'c2c_disputed', params: { number, reason }, nowMs });
-        })
-        .catch((error: unknown) => {
-          throw toMerchantError(error);
-        });
+    async dispute(asked, operator, nowMs) {
+      const id = await disputeForMerchant(deps, { ...asked, operator, nowMs });
       wakeOutbox();
-      return findMerchantOrder(db, found.id);
+      return findMerchantOrder(db, id);
     },
   };
 }

@@ -52,12 +52,12 @@ function Shown({ order }: { readonly order: C2cOrder }) {
       <div>
         <OrderBadge status={status} />
       </div>
-      <LiveRegion>{t(`now.${status}`)}</LiveRegion>
+      <LiveRegion>{t(`stage.${status}`)}</LiveRegion>
       {status === 'reserved' ? (
         <PayStep order={order} />
       ) : (
         <Notice tone={status === 'released' ? 'success' : status === 'disputed' ? 'warning' : 'info'}>
-          {t(`now.${status}`)}
+          {t(`stage.${status}`)}
         </Notice>
       )}
       {dispute !== null && <Notice title={t(`disputedBy.${dispute.by}`)}>{dispute.text}</Notice>}
