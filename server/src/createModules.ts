@@ -15,6 +15,7 @@ import { createTickBus, type TickBus } from './feed/TickBus';
 import { logDaysFolderOf } from './http/logDayFiles';
 import { openDemoAccount } from './funds/demoMoney';
 import { createFunds } from './funds/Funds';
+import { createCardPayments } from './gateway/CardPayments';
 import type { PriceOf } from './funds/walletView';
 import type { Handlers } from './http/handler';
 import { createIdentity, type Identity } from './identity/Identity';
@@ -139,7 +140,8 @@ export async function createModules(deps: ModulesDeps) {
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
-  const topUps = createTopUps({ db, random, log, metrics, catalog, uploads, reviews, texts: content.texts });
+  const cards = await createCardPayments({ db, clock, random, log, metrics, config, texts: content.texts, reviews, ...told });
+  const topUps = createTopUps({ db, random, log, metrics, catalog, uploads, reviews, texts: content.texts, cards });
   const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const withdrawals = createWithdrawals({ db, random, catalog, identity, reviews, priceOf, ...told });
@@ -167,7 +169,7 @@ export async function createModules(deps: ModulesDeps) {
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
-  const ownJobs = [uploads.job, topUps.job, ...limits.jobs, ...witnesses.jobs];
+  const ownJobs = [uploads.job, topUps.job, ...(cards === undefined ? [] : [cards.job]), ...limits.jobs, ...witnesses.jobs];
   for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {
@@ -187,6 +189,8 @@ export async function createModules(deps: ModulesDeps) {
     jobs,
     invariants,
     handlers,
+    /** Of the card gateway, where one is set. */
+    receiveCallback: cards?.receive,
     texts: content.texts,
     wakeJob,
     followHouse: products.followHouse,

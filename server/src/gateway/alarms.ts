@@ -46,7 +46,9 @@ export function createGatewayAlarms({
   readonly log: Log;
   readonly metrics: Metrics;
 }): GatewayAlarms {
-  const raised = metrics.counter('gateway_alarms_total', 'What the card gateway said that was not done, or did not say', ['reason']);
+  const raised = metrics.counter('gateway_alarms_total', 'What the card gateway said that was not done, or did not say', [
+    'reason',
+  ]);
   const strangers = new Map<CallbackFault, { count: number; writtenMs: number }>();
 
   const write = ({ reason, subject, topUpId, detail, nowMs }: Alarm, times: number) =>

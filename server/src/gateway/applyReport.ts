@@ -10,7 +10,7 @@ import type { Messages } from '../content/messages';
 import type { Texts } from '../content/texts';
 import { fundingAsset } from '../funds/fundingAsset';
 import { holdPerson } from '../identity/holdPerson';
-import type { Log } from "../platform/log";
+import type { Log } from '../platform/log';
 import type { User } from '../identity/users';
 import type { Reviews } from '../reviews/Reviews';
 import type { Db, Tx } from '../store/database';
@@ -85,11 +85,7 @@ export async function applyReport(deps: ReportDeps, report: PaymentReport, nowMs
   const run = (isRefused: boolean) =>
     db.transaction().execute(async (tx) => {
       const person = await holdPerson(tx, found.userId);
-      const payment = await tx
-        .selectFrom('gatewayPayment')
-        .selectAll()
-        .where('topupId', '=', found.id)
-        .executeTakeFirstOrThrow();
+      const payment = await tx.selectFrom('gatewayPayment').selectAll().where('topupId', '=', found.id).executeTakeFirstOrThrow();
       const topUp = await topUpRows(tx).where('topup.id', '=', found.id).executeTakeFirstOrThrow();
       return apply(deps, { tx, person, payment, topUp, report, isRefused, nowMs });
     });
@@ -137,13 +133,13 @@ async function apply(deps: ReportDeps, held: Held): Promise<PaymentFault | undef
 
 /** Above the terms' limit, or where the book refused it, an operator decides. */
 async function paid(deps: ReportDeps, held: Held): Promise<PaymentFault | undefined> {
-  const { tx, topUp, payment, isRefused, nowMs } = held;
+  const { tx, topUp, isRefused, nowMs } = held;
   const reviewFrom = await readReviewFrom(tx, topUp);
   const isReviewed = isRefused || (reviewFrom !== null && compare(amount(topUp.amount), amount(reviewFrom)) >= 0);
   if (!isReviewed) {
     const open = await holdTopUp(tx, topUp.id, ['callback_in_progress']);
     await movePayment(held, { state: 'paid', askAtMs: null });
-    await creditTopUp(tx, { topUp: open, messages: deps.messages, nowMs, rail: railOf(payment) });
+    await creditTopUp(tx, { topUp: open, messages: deps.messages, nowMs });
     return undefined;
   }
   await openReview(deps, held);
@@ -202,7 +198,7 @@ async function takeBack(
   held: Held,
   state: 'refunded' | 'charged_back',
 ): Promise<PaymentFault | undefined> {
-  const { tx, person, payment, topUp, isRefused, nowMs } = held;
+  const { tx, person, topUp, isRefused, nowMs } = held;
   const reason = texts.say(person.language, `topup_card_${state}`, {});
   if (topUp.status === 'under_review') {
     const { publicId: reviewId } = await tx
@@ -223,7 +219,7 @@ async function takeBack(
     await failTopUp(tx, { topUp: await holdTopUp(tx, topUp.id, ['under_review']), messages, nowMs }, reason);
   else if (topUp.status === 'success') {
     const credited = await holdTopUp(tx, topUp.id, ['success']);
-    await takeBackTopUp(tx, { topUp: credited, messages, nowMs, rail: railOf(payment) }, reason);
+    await takeBackTopUp(tx, { topUp: credited, messages, nowMs }, reason);
   }
   return undefined;
 }
@@ -234,5 +230,3 @@ const movePayment = ({ tx, payment, report }: Held, to: Updateable<GatewayPaymen
     .set({ ...to, ...(payment.providerId === null && report.id !== '' ? { providerId: report.id } : {}) })
     .where('topupId', '=', payment.topupId)
     .execute();
-
-const railOf = ({ gateway }: Payment): `custody:${string}` => `custody:${gateway}`;

@@ -35,7 +35,9 @@ export const readPayment = (db: Db, topUpId: number) =>
     .executeTakeFirstOrThrow();
 type ReadPayment = Awaited<ReturnType<typeof readPayment>>;
 
-export function askGateway(deps: AskDeps): Job & { /** Never rejects: what fails now is done by a later round. */ open(topUpId: number): Promise<void> } {
+export function askGateway(
+  deps: AskDeps,
+): Job & { /** Never rejects: what fails now is done by a later round. */ open(topUpId: number): Promise<void> } {
   const { db, gateway, gatewayOf, alarms, now } = deps;
 
   async function end(payment: ReadPayment, state: 'declined' | 'expired', reason: 'refused' | 'unanswered', detail: string) {
@@ -80,7 +82,12 @@ export function askGateway(deps: AskDeps): Job & { /** Never rejects: what fails
       return 'silent' as const;
     });
     if (report === 'silent')
-      return end(payment, 'expired', 'unanswered', 'It says nothing of a payment for a day: whether it was paid has to be asked.');
+      return end(
+        payment,
+        'expired',
+        'unanswered',
+        'It says nothing of a payment for a day: whether it was paid has to be asked.',
+      );
     // One that it knows nothing of was never opened.
     if (report !== undefined) await applyReport(deps, report, now());
     const isLeft = report === undefined || report.state === 'open';

@@ -12,6 +12,8 @@ export async function readGatewayKeys(file: string): Promise<readonly string[]> 
     .map((line) => line.trim())
     .filter((line) => line !== '');
   if (keys.length === 0 || keys.length > most || keys.some(({ length }) => length < leastLength))
-    throw new Error(`GATEWAY_KEYS_FILE must hold one key, or two while they are changed, of ${leastLength} characters or more each`);
+    throw new Error(
+      `GATEWAY_KEYS_FILE must hold one key, or two while they are changed, of ${leastLength} characters or more each`,
+    );
   return keys;
 }

@@ -21,7 +21,9 @@ export interface ReceivedCallback {
 /** HTTP status. 503: to be sent again. */
 export type ReceiveCallback = (callback: ReceivedCallback | 'too large') => Promise<200 | 400 | 401 | 404 | 413 | 503>;
 
-export function receiveCallback(deps: ReportDeps & { readonly keys: readonly string[]; readonly now: () => number }): ReceiveCallback {
+export function receiveCallback(
+  deps: ReportDeps & { readonly keys: readonly string[]; readonly now: () => number },
+): ReceiveCallback {
   const { keys, alarms, log, now } = deps;
   const gate = createGate({ atOnce, maxWaiting, waitLimitMs });
   return async (callback) => {

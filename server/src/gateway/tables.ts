@@ -1,5 +1,6 @@
 /** Tables of this module (migration 0401). */
 import type { Generated } from 'kysely';
+import type { CallbackFault, PaymentFault } from './alarms';
 import type { PaymentState } from './Gateway';
 
 export interface GatewayTables {
@@ -25,7 +26,7 @@ export interface GatewayPaymentTable {
 
 export interface GatewayAlarmTable {
   id: Generated<number>;
-  reason: string;
+  reason: PaymentFault | CallbackFault;
   subject: string;
   topupId: number | null;
   detail: string;

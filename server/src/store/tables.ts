@@ -2,6 +2,7 @@
 import type { AlertTables } from '../alerts/tables';
 import type { ContentTables } from '../content/tables';
 import type { ConversationTables } from '../conversations/tables';
+import type { GatewayTables } from '../gateway/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
 import type { LimitTables } from '../limits/tables';
@@ -41,6 +42,7 @@ export interface Tables
     AlertTables,
     ContentTables,
     ConversationTables,
+    GatewayTables,
     LedgerTables,
     LeverageTables,
     LimitTables,

@@ -3,7 +3,7 @@ alter table topup_term add column review_from numeric(36,18),
   add constraint topup_term_review check (review_from > 0 and review_from <> 'NaN');
 do $$
 declare
-  closed text := (select conname from pg_constraint where conrelid = 'topup_term'::regclass and pg_get_constraintdef(oid) like '%has_topup%');
+  closed text := (select conname from pg_constraint where conrelid = 'topup_term'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%has_topup%');
 begin
   execute format('alter table topup_term drop constraint %I', closed);
 end $$;
