@@ -39,6 +39,7 @@ import type { Companions, CompanionsDeps } from './processes/Companions';
 import { countUndecided } from './products/countUndecided';
 import { noticeClosings } from './products/leverage/noticeClosings';
 import { createLeverage } from './products/leverage/Leverage';
+import { createFlash } from './products/flash/Flash';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
 import { recordAllTerms } from './record/catalogTerms';
@@ -143,7 +144,8 @@ export async function createModules(deps: ModulesDeps) {
   const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const withdrawals = createWithdrawals({ db, random, catalog, identity, reviews, priceOf, ...told });
-  const extraRules = [...products.ledgerRules, ...topUpLedgerRules];
+  const flash = createFlash({ db, catalog, clock, random, receipts, wakeOutbox });
+  const extraRules = [...products.ledgerRules, ...flash.ledgerRules, ...topUpLedgerRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const answered: Handlers = {
@@ -155,6 +157,7 @@ export async function createModules(deps: ModulesDeps) {
     ...createConversations({ db, uploads, wakeOutbox }).handlers,
     ...funds.handlers,
     ...products.handlers,
+    ...flash.handlers,
     ...createStatistics({ db }).handlers,
     ...witnesses.handlers,
     ...papers.handlers,
@@ -167,7 +170,7 @@ export async function createModules(deps: ModulesDeps) {
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
-  const ownJobs = [uploads.job, topUps.job, ...limits.jobs, ...witnesses.jobs];
+  const ownJobs = [uploads.job, topUps.job, flash.job, ...limits.jobs, ...witnesses.jobs];
   for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {

@@ -5,6 +5,7 @@ import type { ConversationTables } from '../conversations/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
 import type { LimitTables } from '../limits/tables';
+import type { FlashTables } from '../products/flash/tables';
 import type { LeverageTables } from '../products/leverage/tables';
 import type { MarketTables } from '../market/tables';
 import type { OperatorTables } from '../operators/tables';
@@ -41,6 +42,7 @@ export interface Tables
     AlertTables,
     ContentTables,
     ConversationTables,
+    FlashTables,
     LedgerTables,
     LeverageTables,
     LimitTables,
