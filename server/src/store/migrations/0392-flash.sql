@@ -45,7 +45,7 @@ create table flash_exchange (
   id bigint generated always as identity primary key,
   -- By which the person takes it.
   quote_id text not null unique check (quote_id ~ '^[A-Za-z0-9_-]{16,32}$'),
-  user_id bigint not null references app_user,
+  user_id bigint not null,
   mode text not null check (mode in ('real', 'demo')),
   from_asset text not null references asset,
   to_asset text not null references asset check (to_asset <> from_asset),
