@@ -111,6 +111,7 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   whTimeshare: 'history',
   logDays: 'history',
   walletDetail: 'history',
+  walletHistory: 'history',
   withdrawalCheck: 'history',
   withdrawalLog: 'history',
   devices: 'history',
