@@ -112,6 +112,7 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   whTimeshare: 'history',
   logDays: 'history',
   walletDetail: 'history',
+  walletHistory: 'history',
   withdrawalCheck: 'history',
   withdrawalLog: 'history',
   // It writes a quote, when one is asked for.

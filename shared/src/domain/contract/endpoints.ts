@@ -229,6 +229,7 @@ export const endpoints = {
   alertList: { method: 'GET', path: 'alert/list', auth: 'required', ...alerts.alertList },
   alertSet: { method: 'POST', path: 'alert/set', auth: 'required', body: 'json', ...alerts.alertSet },
   alertDelete: { method: 'POST', path: 'alert/delete', auth: 'required', body: 'json', ...alerts.alertDelete },
+  walletHistory: { method: 'GET', path: 'wallet/history', auth: 'required', ...wallet.walletHistory },
   topUpTerms: { method: 'GET', path: 'wallet/topup_terms', auth: 'required', ...topUps.topUpTerms },
   addressText: { method: 'POST', path: 'user/address_text', auth: 'optional', body: 'form', ...identity.addressText },
   payeeCheck: { method: 'POST', path: 'user/cash_check', auth: 'required', body: 'json', ...payees.payeeCheck },
