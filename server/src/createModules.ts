@@ -15,7 +15,7 @@ import { createTickBus, type TickBus } from './feed/TickBus';
 import { logDaysFolderOf } from './http/logDayFiles';
 import { openDemoAccount } from './funds/demoMoney';
 import { createFunds } from './funds/Funds';
-import { createCardPayments } from './gateway/CardPayments';
+import { createCardPayments, type CardPaymentsDeps } from './gateway/CardPayments';
 import type { PriceOf } from './funds/walletView';
 import type { Handlers } from './http/handler';
 import { createIdentity, type Identity } from './identity/Identity';
@@ -37,9 +37,11 @@ import { openBlobs } from './platform/blobs/openBlobs';
 import { readOrMakeSecret } from './platform/readOrMakeSecret';
 import { createSecretBox } from './platform/secretBox';
 import type { Companions, CompanionsDeps } from './processes/Companions';
+import { createPortfolio } from './portfolio/Portfolio';
 import { countUndecided } from './products/countUndecided';
 import { noticeClosings } from './products/leverage/noticeClosings';
 import { createLeverage } from './products/leverage/Leverage';
+import { createFlash } from './products/flash/Flash';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
 import { recordAllTerms } from './record/catalogTerms';
@@ -53,7 +55,7 @@ import type { Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
 import { topUpLedgerRules } from './topups/invariants';
 import { topUpKind } from './topups/topUpKind';
-import { createTopUps } from './topups/TopUps';
+import { createTopUps, type TopUpsDeps } from './topups/TopUps';
 import { createUploads } from './uploads/Uploads';
 import { openWitnesses } from './witness/openWitnesses';
 import { publishWitnesses } from './witness/publishWitnesses';
@@ -128,6 +130,7 @@ export async function createModules(deps: ModulesDeps) {
   const told = { messages: content.messages, wakeOutbox };
   const priceOf: PriceOf = (asset) => market.priceOf(asset);
   const funds = createFunds({ db, priceOf, wakeOutbox });
+  const portfolio = createPortfolio({ db, catalog, clock, priceOf });
   const kinds = [
     ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
     withdrawalKind(content),
@@ -140,8 +143,7 @@ export async function createModules(deps: ModulesDeps) {
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
-  const cards = await createCardPayments({ db, clock, random, log, metrics, config, texts: content.texts, reviews, ...told });
-  const topUps = createTopUps({ db, random, log, metrics, catalog, uploads, reviews, texts: content.texts, cards });
+  const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
   const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const withdrawals = createWithdrawals({ db, random, catalog, identity, reviews, priceOf, ...told });
@@ -156,6 +158,7 @@ export async function createModules(deps: ModulesDeps) {
     ...uploads.handlers,
     ...createConversations({ db, uploads, wakeOutbox }).handlers,
     ...funds.handlers,
+    ...portfolio.handlers,
     ...products.handlers,
     ...createStatistics({ db }).handlers,
     ...witnesses.handlers,
@@ -169,7 +172,7 @@ export async function createModules(deps: ModulesDeps) {
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
-  const ownJobs = [uploads.job, topUps.job, ...(cards === undefined ? [] : [cards.job]), ...limits.jobs, ...witnesses.jobs];
+  const ownJobs = [uploads.job, ...topUps.jobs, portfolio.job, ...limits.jobs, ...witnesses.jobs];
   for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {
@@ -190,7 +193,7 @@ export async function createModules(deps: ModulesDeps) {
     invariants,
     handlers,
     /** Of the card gateway, where one is set. */
-    receiveCallback: cards?.receive,
+    receiveCallback: topUps.receiveCallback,
     texts: content.texts,
     wakeJob,
     followHouse: products.followHouse,
@@ -227,21 +230,32 @@ interface Joined {
 }
 
 /** What ticks decide: orders of each product, and price alerts. */
-async function openProducts({ db, clock, log, metrics }: ModulesDeps, joined: Joined) {
+async function openProducts({ db, clock, random, log, metrics }: ModulesDeps, joined: Joined) {
   const { messages, receipts, ...common } = { db, clock, ...joined };
   const seconds = await createSeconds({ ...common, log, metrics, receipts });
   const spot = createSpot({ ...common, log, metrics, receipts });
   const leverage = createLeverage({ ...common, log, metrics, receipts });
+  const flash = createFlash({ ...common, random, receipts });
   const alerts = createAlerts({ ...common, messages });
   return {
-    handlers: { ...seconds.handlers, ...spot.handlers, ...leverage.handlers, ...alerts.handlers },
-    ledgerRules: [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules],
-    jobs: [seconds.settlementJob, spot.executionJob, leverage.executionJob, alerts.job],
+    handlers: { ...seconds.handlers, ...spot.handlers, ...leverage.handlers, ...flash.handlers, ...alerts.handlers },
+    ledgerRules: [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules, ...flash.ledgerRules],
+    jobs: [seconds.settlementJob, spot.executionJob, leverage.executionJob, flash.job, alerts.job],
     followHouse: leverage.followHouse,
     onTicks() {
       for (const { onTicks } of [seconds, spot, leverage, alerts]) onTicks();
     },
   };
+}
+
+type TopUpNeeds = Pick<TopUpsDeps, 'catalog' | 'uploads' | 'reviews' | 'texts'> &
+  Pick<CardPaymentsDeps, 'messages' | 'reviews' | 'wakeOutbox'>;
+
+/** Money in, and the gateway behind the cards. */
+async function openTopUps({ db, clock, random, log, metrics, config }: ModulesDeps, joined: TopUpNeeds) {
+  const cards = await createCardPayments({ db, clock, random, log, metrics, config, ...joined });
+  const { handlers, job } = createTopUps({ db, random, log, metrics, cards, ...joined });
+  return { handlers, jobs: [job, ...(cards === undefined ? [] : [cards.job])], receiveCallback: cards?.receive };
 }
 
 /** Prices, of whichever source the settings name. */
