@@ -92,19 +92,7 @@ export async function createModules(deps: ModulesDeps) {
   const market = createMarket({ db, catalog, feed });
   const content = createContent({ db, log, metrics, config });
   const accountKey = async () => config.accountKey ?? (await readOrMakeSecret(config.accountKeyFile));
-  const identity = createIdentity({
-    db,
-    clock,
-    random,
-    log,
-    config,
-    messages: content.messages,
-    texts: content.texts,
-    catalog,
-    secretBox: createSecretBox(accountKey, 'tessera accounts'),
-    openDemoAccount,
-    print: deps.print ?? ((line) => void process.stdout.write(line)),
-  });
+  const identity = openIdentity(deps, { content, catalog, accountKey });
   const uploads = createUploads({ db, blobs: await openBlobs(config.blobs), clock, random, log, key: accountKey });
   const releases = await createReleases({ config, clock, log, metrics });
   const realtime = createRealtime({
@@ -247,6 +235,32 @@ async function openProducts({ db, clock, random, log, metrics }: ModulesDeps, jo
     },
   };
 }
+
+const openIdentity = (
+  { db, clock, random, log, config, print }: ModulesDeps,
+  {
+    content: { messages, texts },
+    catalog,
+    accountKey,
+  }: {
+    readonly content: Pick<ReturnType<typeof createContent>, 'messages' | 'texts'>;
+    readonly catalog: Catalog;
+    readonly accountKey: () => Promise<string>;
+  },
+): Identity =>
+  createIdentity({
+    db,
+    clock,
+    random,
+    log,
+    config,
+    messages,
+    texts,
+    catalog,
+    secretBox: createSecretBox(accountKey, 'tessera accounts'),
+    openDemoAccount,
+    print: print ?? ((line) => void process.stdout.write(line)),
+  });
 
 type TopUpNeeds = Pick<TopUpsDeps, 'catalog' | 'uploads' | 'reviews' | 'texts'> &
   Pick<CardPaymentsDeps, 'messages' | 'reviews' | 'wakeOutbox'>;
