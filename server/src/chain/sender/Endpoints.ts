@@ -1,6 +1,6 @@
 /** What a sender needs of nodes besides what they agree on: what a transaction costs at present, and taking one on. */
 import { createPublicClient, http, type Address, type Hex, type PublicClient } from 'viem';
-import { endpointLimitMs } from '../ChainReader';
+import { boundedFetch } from '../boundedFetch';
 import type { ChainSetting } from '../chainSettings';
 import type { PayoutOrder } from './payoutOrder';
 import { callOf } from './payoutOrder';
@@ -14,12 +14,13 @@ export interface Endpoints {
   send(raw: Hex): Promise<readonly string[]>;
 }
 
+const endpointLimitMs = 5_000;
 /** What a node says of a call that would fail: its own code, as EIP-1474 has it, and that of geth. */
 const failing: ReadonlySet<number> = new Set([3, -32_000, -32_003]);
 
 export function openEndpoints({ endpoints }: Pick<ChainSetting, 'endpoints'>): Endpoints {
   const clients = endpoints.map((url) =>
-    createPublicClient({ transport: http(url, { timeout: endpointLimitMs, retryCount: 0 }), cacheTime: 0 }),
+    createPublicClient({ transport: http(url, { timeout: endpointLimitMs, retryCount: 0, fetchFn: boundedFetch(endpointLimitMs) }), cacheTime: 0 }),
   );
   async function answersOf<T>(ask: (client: PublicClient) => Promise<T>): Promise<readonly T[]> {
     const answers = await Promise.allSettled(clients.map((client) => ask(client)));

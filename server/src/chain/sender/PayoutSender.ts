@@ -20,6 +20,7 @@ import { callOf, type PayoutOrder } from './payoutOrder';
 import type { PayoutWallet } from './payoutWallets';
 import { createSenderMeters } from './senderMeters';
 import {
+  highestBlock,
   otherWallets,
   readLive,
   readOrdered,
@@ -220,6 +221,8 @@ export function createPayoutSender(deps: PayoutSenderDeps): PayoutSender {
       }
       isNext = isNext && payout.blockNumber !== null;
     }
+    // An endpoint may have fallen behind: what the wallet held then is spent.
+    if (head.number < (await highestBlock(db, network))) return;
     for (const payout of await readOrdered(db, network, assetOf, begunAtOnce)) {
       if (signal.aborted || !(await isSender())) return;
       await begin(payout, head, reserved);

@@ -22,7 +22,8 @@ export interface PayoutOrder {
 export function payoutOrder(pays: { readonly to: string; readonly sum: string }, { tokenContract, decimals }: ChainAsset): PayoutOrder {
   const sum = amount(pays.sum);
   invariant(decimalsOf(sum) <= decimals, `${pays.sum} has more than ${decimals} decimals`);
-  return { to: pays.to as Address, sum: parseUnits(toText(sum), decimals), token: tokenContract as Address | null };
+  // In small letters: the library refuses a checksum where there is none.
+  return { to: pays.to.toLowerCase() as Address, sum: parseUnits(toText(sum), decimals), token: tokenContract as Address | null };
 }
 
 /** The call that carries it out. */

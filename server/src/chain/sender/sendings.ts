@@ -108,6 +108,16 @@ export async function otherWallets(db: Db, { network, address }: Pick<Sending, '
   return rows.map((row) => row.address);
 }
 
+/** In which a payout over this network was found. */
+export async function highestBlock(db: Db, network: string): Promise<bigint> {
+  const { highest } = await db
+    .selectFrom('payoutSending')
+    .select((of) => of.fn.max('blockNumber').as('highest'))
+    .where('network', '=', network)
+    .executeTakeFirstOrThrow();
+  return BigInt(highest ?? 0);
+}
+
 interface Taken {
   readonly sending: Sending;
   readonly payout: OrderedPayout;

@@ -30,7 +30,7 @@ create table payout_sending (
   unique (network, address, nonce),
   check ((state = 'live') = (ended_at_ms is null)),
   check (num_nulls(transaction, block_number, block_hash, confirmations, gas_paid) in (0, 5)),
-  check (state not in ('paid', 'failed') or confirmations >= confirmations_needed),
+  check (state not in ('paid', 'failed') or coalesce(confirmations >= confirmations_needed, false)),
   check (state <> 'lost' or transaction is null)
 );
 create index payout_sending_live on payout_sending (network, address, nonce) where state = 'live';
