@@ -23,7 +23,9 @@ export async function startTamperedNode({ client }: Pick<LocalChain, 'client'>):
       const real = () => client.request({ method, params } as never) as Promise<unknown>;
       const answer = (how?.(method, real) ?? real()).then(
         (result) => ({ result }),
-        (error: { details?: string; message?: string }) => ({ error: { code: -32_000, message: error.details ?? error.message } }),
+        (error: { details?: string; message?: string }) => ({
+          error: { code: -32_000, message: error.details ?? error.message },
+        }),
       );
       void answer.then((body) =>
         response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, ...body })),

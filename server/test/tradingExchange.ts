@@ -132,6 +132,17 @@ export function useTradingExchange({
   });
 }
 
+const configOf = (dataDir: string, roles: string, settings: Readonly<Record<string, string>>) =>
+  readConfig({
+    DATA_DIR: dataDir,
+    ACCOUNT_KEY: accountKey,
+    ROLES: roles,
+    LOG_LEVEL: 'silent',
+    SEED_DEMO_USER: 'false',
+    RATE_LIMIT_FACTOR: '10000',
+    ...settings,
+  });
+
 let lastUser = 20_000_000;
 
 async function openTradingExchange(
@@ -150,15 +161,7 @@ async function openTradingExchange(
     .values({ name: 'feed', holder: 'test', epoch: 1, untilMs: noonMs * 2 })
     .execute();
   await db.insertInto('feedEpoch').values({ epoch: 1, source: 'replay', startedAtMs: noonMs }).execute();
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    ACCOUNT_KEY: accountKey,
-    ROLES: roles,
-    LOG_LEVEL: 'silent',
-    SEED_DEMO_USER: 'false',
-    RATE_LIMIT_FACTOR: '10000',
-    ...settings,
-  });
+  const config = configOf(dataDir, roles, settings);
   let printed = '';
   const app = await createApp(config, {
     databaseAddress: database.address,

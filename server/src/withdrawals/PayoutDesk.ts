@@ -161,13 +161,15 @@ const payouts = (of: Db | Tx) =>
       'operatorName.name as operator',
       'payoutWait.why as waitsFor',
     ])
-    .select(sql<PayoutShown['sending']>`case when payout_sending.payout_id is not null then (
+    .select(
+      sql<PayoutShown['sending']>`case when payout_sending.payout_id is not null then (
       select jsonb_build_object('state', payout_sending.state, 'wallet', payout_sending.address, 'nonce', payout_sending.nonce,
         'transaction', coalesce(payout_sending.transaction, newest.hash), 'transactions', newest.place,
         'maxFeeGwei', trim_scale(newest.max_fee / 1e9)::text, 'confirmations', payout_sending.confirmations,
         'needed', payout_sending.confirmations_needed, 'lookedAtMs', payout_sending.looked_at_ms)
       from (select hash, max_fee, row_number() over (order by max_fee) as place from payout_transaction where payout_id = payout.id
-        order by max_fee desc limit 1) newest) end`.as('sending'));
+        order by max_fee desc limit 1) newest) end`.as('sending'),
+    );
 
 type PayoutRow = Awaited<ReturnType<ReturnType<typeof payouts>['executeTakeFirstOrThrow']>>;
 

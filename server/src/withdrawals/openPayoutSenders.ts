@@ -4,7 +4,8 @@ import type { Catalog } from '../catalog/Catalog';
 import { createChainReader } from '../chain/ChainReader';
 import type { ChainSetting } from '../chain/chainSettings';
 import { openEndpoints } from '../chain/sender/Endpoints';
-import { createPayoutSender, type PayoutSenderDeps } from '../chain/sender/PayoutSender';
+import { createPayoutSender } from '../chain/sender/PayoutSender';
+import type { PayoutSenderDeps } from '../chain/sender/senderRound';
 import type { PayoutWallet } from '../chain/sender/payoutWallets';
 import { readWalletKey } from '../chain/sender/readWalletKey';
 import type { ChainAssetOf } from '../chain/sender/sendings';
@@ -43,7 +44,8 @@ export async function openPayoutSenders(deps: PayoutSendersDeps): Promise<readon
     const { network } = wallet;
     const chain = deps.chains.find((one) => one.network === network);
     const chainId = deps.catalog.networks().find((one) => one.network === network)?.chainId;
-    if (chain === undefined || chainId === undefined) throw new Error(`PAYOUT_WALLETS: the catalogue knows no chain of ${network}`);
+    if (chain === undefined || chainId === undefined)
+      throw new Error(`PAYOUT_WALLETS: the catalogue knows no chain of ${network}`);
     const sender = createPayoutSender({
       ...deps,
       reader: createChainReader(chain, chainId),

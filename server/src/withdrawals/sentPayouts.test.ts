@@ -15,7 +15,8 @@ import { useTradingExchange, type Money, type Person } from '../../test/tradingE
 import { loadCatalog } from '../catalog/Catalog';
 import { createMessages } from '../content/messages';
 import { shippedTexts } from '../content/texts';
-import { leaseLifeMs, patienceMs } from '../chain/sender/PayoutSender';
+import { patienceMs } from '../chain/sender/followPayout';
+import { leaseLifeMs } from '../chain/sender/SenderLease';
 import { readWalletKey } from '../chain/sender/readWalletKey';
 import { createPasswords } from '../identity/passwords';
 import type { Job } from '../jobs/JobRunner';
@@ -119,7 +120,9 @@ async function approved(sum = '105', asset: 'USDT' | 'ETH' = 'USDT'): Promise<Ow
   const owner = await anOwner(asset === 'USDT' ? { coin: '20000' } : { coins: { ETH: '40' } }, asset);
   const asked = { asset, amount: sum, payeeId: owner.payeeId, stepUpPassword: paymentPassword };
   await owner.get('withdraw', asked, randomUUID());
-  const { items } = (await exchange.operate('reviewsList', { userId: String(owner.userId) })).message as { items: { id: string }[] };
+  const { items } = (await exchange.operate('reviewsList', { userId: String(owner.userId) })).message as {
+    items: { id: string }[];
+  };
   const id = items[0]?.id ?? '';
   const { termsHash } = (await exchange.operate('reviewsGet', { id })).message as { termsHash: string };
   await exchange.database.owner.query(`update review_rule set approvals = 1 where kind = 'withdrawal'`);
@@ -198,7 +201,9 @@ describe('the way of a payout', () => {
 describe('killed', () => {
   const cut = async (trigger: string, step: () => Promise<void>): Promise<void> => {
     const { owner } = exchange.database;
-    await owner.query(`create or replace function cut() returns trigger language plpgsql as $$ begin raise exception 'cut'; end $$`);
+    await owner.query(
+      `create or replace function cut() returns trigger language plpgsql as $$ begin raise exception 'cut'; end $$`,
+    );
     await owner.query(`create trigger cut ${trigger} execute function cut()`);
     try {
       await expect(step()).rejects.toThrow('cut');
@@ -301,7 +306,14 @@ describe('on the chain', () => {
     await sender.round();
     const [{ hash, nonce } = { hash: '0x' as Hash, nonce: '0' }] = await storedOf(anna);
     await chain.client.dropTransaction({ hash });
-    await chain.client.sendTransaction({ account: wallet, to: address, value: 1n, nonce: Number(nonce), chain: null, maxFeePerGas: parseEther('0.0000001') });
+    await chain.client.sendTransaction({
+      account: wallet,
+      to: address,
+      value: 1n,
+      nonce: Number(nonce),
+      chain: null,
+      maxFeePerGas: parseEther('0.0000001'),
+    });
     await chain.mine(needed);
     await sender.round();
     const { id } = await payoutOf(anna);
@@ -313,7 +325,9 @@ describe('on the chain', () => {
     expect(await coinOf(anna)).toMatchObject({ frozen: '105' });
     expect(await exchange.operate('payoutsFail', { id, reason: 'x' })).toMatchObject({ message: 'STATUS_ABNORMAL' });
     expect(await exchange.operate('payoutsHandOver', { id })).toMatchObject({ message: { adapter: 'manual' } });
-    expect(await exchange.operate('payoutsFail', { id, reason: 'Ask again, please.' })).toMatchObject({ message: { state: 'failed' } });
+    expect(await exchange.operate('payoutsFail', { id, reason: 'Ask again, please.' })).toMatchObject({
+      message: { state: 'failed' },
+    });
     expect(await coinOf(anna)).toMatchObject({ available: '20000', frozen: '0' });
     await sender.round();
     expect(await tokensOf(anna.address)).toBe(0n);
@@ -365,10 +379,13 @@ describe('on the chain', () => {
       },
     ],
     ['that there is none', async (method, real) => (method === 'eth_getTransactionReceipt' ? null : real())],
-    ['another depth', async (method, real) => {
-      const answer = await real();
-      return method === 'eth_getTransactionReceipt' && answer !== null ? { ...(answer as object), blockNumber: '0x1' } : answer;
-    }],
+    [
+      'another depth',
+      async (method, real) => {
+        const answer = await real();
+        return method === 'eth_getTransactionReceipt' && answer !== null ? { ...(answer as object), blockNumber: '0x1' } : answer;
+      },
+    ],
   ])('one of two endpoints lies, %s: nothing is over until it stops', async (_, lie) => {
     const anna = await approved();
     await sender.round();
@@ -455,7 +472,9 @@ describe('what is refused', () => {
   test('by the database: an epoch of before, a second nonce, a success that was not sent, a change of what was stored', async () => {
     const anna = await approved();
     const { id } = await payoutOf(anna);
-    const { rows } = await exchange.database.owner.query<{ epoch: string }>(`select epoch from lease where name = 'sender:ethereum'`);
+    const { rows } = await exchange.database.owner.query<{ epoch: string }>(
+      `select epoch from lease where name = 'sender:ethereum'`,
+    );
     const epoch = Number(rows[0]?.epoch);
     const take = (nonce: number, by: number) =>
       `insert into payout_sending (payout_id, network, address, nonce, epoch, taken_at_ms, looked_at_ms, confirmations_needed)
@@ -471,7 +490,9 @@ describe('what is refused', () => {
     expect(await codeOf(`delete from payout_transaction`)).toBe('42501');
     expect(await codeOf(`update payout_sending set state = 'paid', ended_at_ms = 1 where payout_id = ${id}`)).toBe('23514');
     const foreign = `transaction = '0x${'ab'.repeat(32)}', block_number = 1, block_hash = 'x', confirmations = 12, gas_paid = 1`;
-    expect(await codeOf(`update payout_sending set ${foreign}, state = 'paid', ended_at_ms = 1 where payout_id = ${id}`)).toBe('R0002');
+    expect(await codeOf(`update payout_sending set ${foreign}, state = 'paid', ended_at_ms = 1 where payout_id = ${id}`)).toBe(
+      'R0002',
+    );
     expect(
       await codeOf(`insert into payout_transaction (hash, payout_id, raw, max_fee, priority_fee, gas_limit, epoch, stored_at_ms)
         select '0x${'cd'.repeat(32)}', payout_id, raw, max_fee, priority_fee, gas_limit, epoch, 1 from payout_transaction where hash = '${hash}'`),

@@ -1,7 +1,7 @@
 /** What the chain says of a payout, kept and told: how deep it is, and, once that is decided, the end of the withdrawal with the person's money. */
 import { sql } from 'kysely';
 import type { NonceSeen } from '../chain/sender/lookAtNonce';
-import type { SeenAt } from '../chain/sender/PayoutSender';
+import type { SeenAt } from '../chain/sender/senderRound';
 import { storeSeen, type LivePayout } from '../chain/sender/sendings';
 import type { Messages } from '../content/messages';
 import { publishEvents } from '../execution/publishEvents';

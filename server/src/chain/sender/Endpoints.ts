@@ -20,7 +20,10 @@ const failing: ReadonlySet<number> = new Set([3, -32_000, -32_003]);
 
 export function openEndpoints({ endpoints }: Pick<ChainSetting, 'endpoints'>): Endpoints {
   const clients = endpoints.map((url) =>
-    createPublicClient({ transport: http(url, { timeout: endpointLimitMs, retryCount: 0, fetchFn: boundedFetch(endpointLimitMs) }), cacheTime: 0 }),
+    createPublicClient({
+      transport: http(url, { timeout: endpointLimitMs, retryCount: 0, fetchFn: boundedFetch(endpointLimitMs) }),
+      cacheTime: 0,
+    }),
   );
   async function answersOf<T>(ask: (client: PublicClient) => Promise<T>): Promise<readonly T[]> {
     const answers = await Promise.allSettled(clients.map((client) => ask(client)));
@@ -56,7 +59,11 @@ export function openEndpoints({ endpoints }: Pick<ChainSetting, 'endpoints'>): E
 
 /** Not the whole: it repeats what was sent, and the address of the endpoint, which may hold a key. */
 function saidBy(error: unknown): string {
-  const { details, shortMessage, name } = error as { readonly details?: string; readonly shortMessage?: string; readonly name?: string };
+  const { details, shortMessage, name } = error as {
+    readonly details?: string;
+    readonly shortMessage?: string;
+    readonly name?: string;
+  };
   return details ?? shortMessage ?? name ?? 'unknown';
 }
 

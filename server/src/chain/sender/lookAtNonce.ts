@@ -1,5 +1,13 @@
 /** What became of a nonce, as all endpoints that answer say it: nothing yet, one of our transactions, or somebody else's. */
-import { erc20Abi, parseEventLogs, TransactionReceiptNotFoundError, type Address, type Hash, type PublicClient, type TransactionReceipt } from 'viem';
+import {
+  erc20Abi,
+  parseEventLogs,
+  TransactionReceiptNotFoundError,
+  type Address,
+  type Hash,
+  type PublicClient,
+  type TransactionReceipt,
+} from 'viem';
 import type { BlockName, ChainReader } from '../ChainReader';
 import type { PayoutOrder } from './payoutOrder';
 

@@ -19,7 +19,10 @@ export interface PayoutOrder {
 }
 
 /** Of decimal text. It is never rounded: a sum finer than the chain's smallest unit breaks an invariant. */
-export function payoutOrder(pays: { readonly to: string; readonly sum: string }, { tokenContract, decimals }: ChainAsset): PayoutOrder {
+export function payoutOrder(
+  pays: { readonly to: string; readonly sum: string },
+  { tokenContract, decimals }: ChainAsset,
+): PayoutOrder {
   const sum = amount(pays.sum);
   invariant(decimalsOf(sum) <= decimals, `${pays.sum} has more than ${decimals} decimals`);
   // In small letters: the library refuses a checksum where there is none.

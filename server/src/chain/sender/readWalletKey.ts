@@ -23,7 +23,6 @@ export async function readWalletKey({ network, address, keyFile }: PayoutWallet)
   } catch {
     return refuse(`what the key file ${keyFile} holds is not a key`);
   }
-  if (account.address.toLowerCase() !== address)
-    refuse(`the key in ${keyFile} is that of ${account.address}, not of ${address}`);
+  if (account.address.toLowerCase() !== address) refuse(`the key in ${keyFile} is that of ${account.address}, not of ${address}`);
   return account;
 }

@@ -21,7 +21,9 @@ export function createSenderMeters(metrics: Metrics, network: string): SenderMet
   const problem = metrics.gauge('payout_chain_problem', '1 when the last round could not believe the chain', ['network', 'kind']);
   const stuck = metrics.gauge('payout_stuck', '1 while a payout is not mined and its fee cannot be raised further', ['network']);
   const waiting = metrics.gauge('payouts_waiting', 'Approved payouts that cannot be sent, by reason', ['network', 'why']);
-  const undone = metrics.gauge('payouts_not_paid', 'Payouts that the chain decided against and no operator has taken over', ['network']);
+  const undone = metrics.gauge('payouts_not_paid', 'Payouts that the chain decided against and no operator has taken over', [
+    'network',
+  ]);
   const oldest = metrics.gauge('payout_oldest_seconds', 'Age of the oldest payout that is to be sent or on its way', ['network']);
   return {
     leads: (isLeading) => leads.set({ network }, isLeading ? 1 : 0),

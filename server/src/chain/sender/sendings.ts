@@ -58,7 +58,12 @@ const payouts = (db: Db, network: string) =>
     .where('withdrawal.network', '=', network);
 
 /** Those without a nonce, oldest first. */
-export async function readOrdered(db: Db, network: string, assetOf: ChainAssetOf, limit: number): Promise<readonly OrderedPayout[]> {
+export async function readOrdered(
+  db: Db,
+  network: string,
+  assetOf: ChainAssetOf,
+  limit: number,
+): Promise<readonly OrderedPayout[]> {
   const rows = await payouts(db, network).where('payoutSending.payoutId', 'is', null).orderBy('payout.id').limit(limit).execute();
   return rows.flatMap(({ id, userId, asset, to, sum }) => {
     const terms = assetOf(asset);
@@ -76,7 +81,11 @@ export async function readLive(db: Db, network: string, assetOf: ChainAssetOf): 
     .$narrowType<{ nonce: number; confirmationsNeeded: number }>()
     .execute();
   const ids = rows.map(({ id }) => id);
-  const stored = await db.selectFrom('payoutTransaction').selectAll().where('payoutId', 'in', ids.length > 0 ? ids : [0]).execute();
+  const stored = await db
+    .selectFrom('payoutTransaction')
+    .selectAll()
+    .where('payoutId', 'in', ids.length > 0 ? ids : [0])
+    .execute();
   return rows.flatMap(({ asset, to, sum, ...row }) => {
     const terms = assetOf(asset);
     if (terms === undefined) return [];
@@ -96,7 +105,10 @@ export async function readLive(db: Db, network: string, assetOf: ChainAssetOf): 
 }
 
 /** Wallets of this network, other than this one, from which something is on its way. */
-export async function otherWallets(db: Db, { network, address }: Pick<Sending, 'network' | 'address'>): Promise<readonly Address[]> {
+export async function otherWallets(
+  db: Db,
+  { network, address }: Pick<Sending, 'network' | 'address'>,
+): Promise<readonly Address[]> {
   const rows = await db
     .selectFrom('payoutSending')
     .select('address')
