@@ -6,6 +6,7 @@ import type { ConversationTables } from '../conversations/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
 import type { LimitTables } from '../limits/tables';
+import type { FlashTables } from '../products/flash/tables';
 import type { LeverageTables } from '../products/leverage/tables';
 import type { MarketTables } from '../market/tables';
 import type { OperatorTables } from '../operators/tables';
@@ -13,6 +14,7 @@ import type { OpsTables } from '../ops/tables';
 import type { NetworkTables } from '../networks/tables';
 import type { PapersTables } from '../papers/tables';
 import type { PayeeTables } from '../payees/tables';
+import type { PortfolioTables } from '../portfolio/tables';
 import type { RecordTables } from '../record/tables';
 import type { ReviewTables } from '../reviews/tables';
 import type { SecondsTables } from '../products/seconds/tables';
@@ -42,6 +44,7 @@ export interface Tables
     AlertTables,
     ContentTables,
     ConversationTables,
+    FlashTables,
     LedgerTables,
     LeverageTables,
     LimitTables,
@@ -55,6 +58,7 @@ export interface Tables
     NetworkTables,
     PapersTables,
     PayeeTables,
+    PortfolioTables,
     RecordTables,
     ReviewTables,
     TopUpTables,
