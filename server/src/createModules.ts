@@ -59,6 +59,8 @@ import { createTopUps, type TopUpsDeps } from './topups/TopUps';
 import { createUploads } from './uploads/Uploads';
 import { openWitnesses } from './witness/openWitnesses';
 import { publishWitnesses } from './witness/publishWitnesses';
+import { openPayoutSenders, sendsPayouts, type PayoutSendersDeps } from './withdrawals/openPayoutSenders';
+import { evmAdapter } from './withdrawals/payoutAdapter';
 import { createPayoutDesk } from './withdrawals/PayoutDesk';
 import { withdrawalKind } from './withdrawals/withdrawalKind';
 import { createWithdrawals } from './withdrawals/Withdrawals';
@@ -121,7 +123,7 @@ export async function createModules(deps: ModulesDeps) {
   const portfolio = createPortfolio({ db, catalog, clock, priceOf });
   const kinds = [
     ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
-    withdrawalKind(content),
+    withdrawalKind({ messages: content.messages, adapters: [evmAdapter(sendsPayouts(config, catalog))] }),
     topUpKind({ db, uploads, ...told }),
   ];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
@@ -160,7 +162,8 @@ export async function createModules(deps: ModulesDeps) {
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
-  const ownJobs = [uploads.job, ...topUps.jobs, portfolio.job, ...limits.jobs, ...witnesses.jobs];
+  const senders = await openSenders(deps, { catalog, ...told });
+  const ownJobs = [...senders, uploads.job, ...topUps.jobs, portfolio.job, ...limits.jobs, ...witnesses.jobs];
   for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {
@@ -288,13 +291,30 @@ function openFeed(
     feed: source.feed,
     mayLead: has('feed'),
     countUndecided: () => countUndecided(db),
-    holder: `${process.pid}-${randomUUID()}`,
+    holder: holderName(),
     signingKey,
     logDaysFolder: logDaysFolderOf(config),
     logDaysKept: config.logDaysKept,
     ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
   });
 }
+
+/** None in a process without timed work: no other opens the keys. */
+const openSenders = async (
+  { config, db, clock, log, metrics, has }: ModulesDeps,
+  joined: Pick<PayoutSendersDeps, 'catalog' | 'messages' | 'wakeOutbox'>,
+): Promise<readonly Job[]> =>
+  has('jobs')
+    ? openPayoutSenders({
+        ...{ db, clock, log, metrics, ...joined },
+        chains: config.chains,
+        wallets: config.payoutWallets,
+        holder: holderName(),
+      })
+    : [];
+
+/** Names this process among the nodes. */
+const holderName = (): string => `${process.pid}-${randomUUID()}`;
 
 /** Who outside is shown the roots, as published. `exchange`: the first of our signing keys. */
 async function openWitnessing(

@@ -108,12 +108,13 @@ export interface TradingExchange {
 }
 export const testPassword = 'tiles & light';
 
-/** `roles`: with `realtime` too the test starts the app and lets it listen. `settings`: more of the environment, made before it is built. */
+/** `roles`: with `realtime` too the test starts the app and lets it listen. */
 export function useTradingExchange({
   roles = 'api,operators',
   settings = async () => ({}),
 }: {
   readonly roles?: string;
+  /** More of them, once they are known. */
   readonly settings?: () => Promise<Readonly<Record<string, string>>>;
 } = {}): TradingExchange {
   let opened: (TradingExchange & { close(): Promise<void> }) | undefined;
@@ -131,14 +132,18 @@ export function useTradingExchange({
   });
 }
 
-let lastUser = 20_000_000;
+const configOf = (dataDir: string, roles: string, settings: Readonly<Record<string, string>>) =>
+  readConfig({
+    DATA_DIR: dataDir,
+    ACCOUNT_KEY: accountKey,
+    ROLES: roles,
+    LOG_LEVEL: 'silent',
+    SEED_DEMO_USER: 'false',
+    RATE_LIMIT_FACTOR: '10000',
+    ...settings,
+  });
 
-const usualSettings = {
-  ACCOUNT_KEY: accountKey,
-  LOG_LEVEL: 'silent',
-  SEED_DEMO_USER: 'false',
-  RATE_LIMIT_FACTOR: '10000',
-};
+let lastUser = 20_000_000;
 
 async function openTradingExchange(
   roles: string,
@@ -156,7 +161,7 @@ async function openTradingExchange(
     .values({ name: 'feed', holder: 'test', epoch: 1, untilMs: noonMs * 2 })
     .execute();
   await db.insertInto('feedEpoch').values({ epoch: 1, source: 'replay', startedAtMs: noonMs }).execute();
-  const config = readConfig({ ...usualSettings, DATA_DIR: dataDir, ROLES: roles, ...settings });
+  const config = configOf(dataDir, roles, settings);
   let printed = '';
   const app = await createApp(config, {
     databaseAddress: database.address,

@@ -1,5 +1,6 @@
 /** The whole database as Kysely sees it: each module describes its own tables in its own folder. */
 import type { AlertTables } from '../alerts/tables';
+import type { SenderTables } from '../chain/sender/tables';
 import type { ContentTables } from '../content/tables';
 import type { ConversationTables } from '../conversations/tables';
 import type { GatewayTables } from '../gateway/tables';
@@ -52,6 +53,7 @@ export interface Tables
     IdentityTables,
     MarketTables,
     SecondsTables,
+    SenderTables,
     SpotTables,
     OpsTables,
     OperatorTables,
