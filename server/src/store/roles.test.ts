@@ -93,6 +93,8 @@ const refusedToServer: readonly string[] = [
   'update c2c_offer_term set price = 1',
   'update c2c_order set amount = 1',
   'delete from c2c_order',
+  'update portfolio_day set value = 1',
+  'delete from portfolio_progress',
   'update upload_view set viewer = viewer',
   'delete from upload_view',
   ...['asset', 'account_kind', 'account', 'journal', 'entry', 'account_tally', 'house_snapshot'].map(
@@ -141,6 +143,7 @@ describe('the role that acts for operators', () => {
       'end_operator_session',
       'end_payout',
       'halt_market',
+      'hand_over_payout',
       'is_own_account',
       'open_operator_session',
       'operator_login',

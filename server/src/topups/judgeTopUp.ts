@@ -22,11 +22,14 @@ export function judgeTopUp(
   catalog: Pick<Catalog, 'assets' | 'networks' | 'topUps'>,
   { asset, method, network, amount: asked, uploadIds }: EndpointRequest<'topUp'>,
 ): JudgedTopUp {
+  // A merchant's coins are ordered first, by calls of their own.
+  if (method === 'c2c') throw new AppError('PARAMETER_WRONG', { params: { field: 'method' } });
   const scale = catalog.assets().find((one) => one.asset === asset)?.scale;
   if (scale === undefined) throw new AppError('WALLET_ASSET_NOT_FOUND');
   const term = termOf(catalog, method, asset);
   if (term?.isOpen !== true) throw new AppError('FEATURE_NOT_OPEN');
   const over = method === 'crypto' ? networkOf(catalog, asset, network) : undefined;
+  if (method === 'bank_card' && uploadIds.length > 0) throw new AppError('PARAMETER_WRONG', { params: { field: 'uploadIds' } });
   if (method !== 'crypto' && network !== undefined) throw new AppError('PARAMETER_WRONG', { params: { field: 'network' } });
   const sum = amount(asked);
   if (!isPositive(sum) || decimalsOf(sum) > scale) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });

@@ -4,6 +4,7 @@ import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint, useNavigation, useSessionState } from '@tessera/shared/react';
 import { EmptyState, History, IconButton, LoadablePanel, Segmented, SelectField, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { C2cTopUp } from './methods/C2cTopUp';
+import { BankCardTopUp } from './methods/BankCardTopUp';
 import { CryptoTopUp } from './methods/CryptoTopUp';
 import { ManualTopUp } from './methods/ManualTopUp';
 import type { MethodProps } from './methods/MethodProps';
@@ -36,6 +37,7 @@ export function TopUpPage() {
 /** Of each way that has one. */
 const steps = {
   crypto: (props: MethodProps) => <CryptoTopUp {...props} />,
+  bank_card: (props: MethodProps) => <BankCardTopUp {...props} />,
   manual: (props: MethodProps) => <ManualTopUp {...props} />,
   c2c: (props: MethodProps) => <C2cTopUp {...props} />,
 } satisfies Partial<Record<TopUpMethod, (props: MethodProps) => ReactNode>>;

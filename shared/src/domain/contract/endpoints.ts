@@ -114,7 +114,15 @@ export const endpoints = {
     ...withdrawals.withdrawalCancel,
   },
   walletDetail: { method: 'POST', path: 'wallet/detail', auth: 'required', body: 'json', ...wallet.walletDetail },
-  flash: { method: 'POST', path: 'wallet/flashAgainst', auth: 'required', body: 'json', movesMoney: true, ...flash.flash },
+  flash: {
+    method: 'POST',
+    path: 'wallet/flashAgainst',
+    auth: 'required',
+    body: 'json',
+    movesMoney: true,
+    needs: 'trade',
+    ...flash.flash,
+  },
   spotSubmit: {
     method: 'POST',
     path: 'coin/trade',
@@ -228,6 +236,7 @@ export const endpoints = {
   c2cPaid: { method: 'POST', path: 'c2c/paid', auth: 'required', body: 'json', movesMoney: true, ...c2c.c2cPaid },
   c2cCancel: { method: 'POST', path: 'c2c/cancel', auth: 'required', body: 'json', movesMoney: true, ...c2c.c2cCancel },
   c2cDispute: { method: 'POST', path: 'c2c/dispute', auth: 'required', body: 'json', movesMoney: true, ...c2c.c2cDispute },
+  walletHistory: { method: 'GET', path: 'wallet/history', auth: 'required', ...wallet.walletHistory },
   topUpTerms: { method: 'GET', path: 'wallet/topup_terms', auth: 'required', ...topUps.topUpTerms },
   addressText: { method: 'POST', path: 'user/address_text', auth: 'optional', body: 'form', ...identity.addressText },
   payeeCheck: { method: 'POST', path: 'user/cash_check', auth: 'required', body: 'json', ...payees.payeeCheck },
@@ -262,6 +271,7 @@ export const endpoints = {
   spotFind: { method: 'GET', path: 'coin/find', auth: 'required', ...spot.spotFind },
   spotCancel: { method: 'POST', path: 'coin/cancel', auth: 'required', body: 'json', movesMoney: true, ...spot.spotCancel },
   spotProve: { method: 'GET', path: 'coin/proof', auth: 'required', ...spot.spotProve },
+  flashProve: { method: 'GET', path: 'wallet/flash_proof', auth: 'required', ...flash.flashProve },
   leverageCancel: {
     method: 'POST',
     path: 'lever/cancel',

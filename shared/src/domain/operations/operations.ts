@@ -17,6 +17,7 @@ import {
 import { catalogueChange, catalogueClose, catalogueGet } from './catalogue';
 import { contentCreate, contentGet, contentList, contentPlace, contentSave } from './content';
 import { conversationsAnswer, conversationsClose, conversationsGet, conversationsList, conversationsRead } from './conversations';
+import { gatewayAlarms } from './gateway';
 import { incidentsConfirm, incidentsList, incidentsPropose, incidentsReject, marketsHalt, marketsResume } from './incidents';
 import {
   releasesCanary,
@@ -42,7 +43,7 @@ import {
   merchantsWay,
   merchantsWayRetire,
 } from './merchants';
-import { payoutsFail, payoutsList, payoutsPaid } from './payouts';
+import { payoutsFail, payoutsHandOver, payoutsList, payoutsPaid } from './payouts';
 import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
 import { sessionBegin, sessionEnd, sessionMe } from './session';
 import { usersFreeze, usersGet, usersLimits, usersLimitSet, usersLock, usersSearch, usersSessionsEnd } from './users';
@@ -86,6 +87,8 @@ export const operations = {
   merchantsOffer: { path: 'merchants/offer', roles: ['treasury'], ...merchantsOffer },
   merchantsSettle: { path: 'merchants/settle', roles: ['treasury'], ...merchantsSettle },
   merchantsDispute: { path: 'merchants/dispute', roles: ['treasury'], ...merchantsDispute },
+  gatewayAlarms: { path: 'gateway/alarms', roles: seesBooks, ...gatewayAlarms },
+  payoutsHandOver: { path: 'payouts/hand_over', roles: ['treasury'], ...payoutsHandOver },
   usersSearch: { path: 'users/search', roles: seesPeople, ...usersSearch },
   usersGet: { path: 'users/get', roles: seesPeople, ...usersGet },
   usersFreeze: { path: 'users/freeze', roles: stopsPeople, ...usersFreeze },
