@@ -58,6 +58,7 @@ const memberPages = {
   records: '/pages/assets/records',
   topUp: '/pages/assets/topup',
   topUps: '/pages/assets/topupOrder',
+  merchants: '/pages/assets/c2c',
   withdrawal: '/pages/assets/withdraw',
   withdrawals: '/pages/assets/withdrawOrder',
   payees: '/pages/bankcard/index',

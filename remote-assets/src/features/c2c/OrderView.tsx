@@ -1,5 +1,5 @@
 /** One order: what is to be done now, how long there is, where to pay, and how it ended. */
-import type { C2cOrder } from '@tessera/shared/contract';
+import type { C2cOrder, C2cStatus } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint, useNavigation, usePrivateEvents, useRefresh, useSessionState } from '@tessera/shared/react';
@@ -20,6 +20,14 @@ import { PayStep } from './PayStep';
 import { useFiat } from './useFiat';
 
 const refetchEveryMs = 10_000;
+const tones: Readonly<Record<C2cStatus, NoticeTone>> = {
+  reserved: 'info',
+  paid: 'info',
+  disputed: 'warning',
+  released: 'success',
+  cancelled: 'info',
+  expired: 'warning',
+};
 
 export function OrderView({ id }: { readonly id: string }) {
   const { t } = useTranslation('c2c');
@@ -52,14 +60,10 @@ function Shown({ order }: { readonly order: C2cOrder }) {
       <div>
         <OrderBadge status={status} />
       </div>
-      <LiveRegion>{t(`stage.${status}`)}</LiveRegion>
-      {status === 'reserved' ? (
-        <PayStep order={order} />
-      ) : (
-        <Notice tone={status === 'released' ? 'success' : status === 'disputed' ? 'warning' : 'info'}>
-          {t(`stage.${status}`)}
-        </Notice>
-      )}
+      <LiveRegion>
+        <Notice tone={tones[status]}>{t(`stage.${status}`)}</Notice>
+      </LiveRegion>
+      {status === 'reserved' && <PayStep order={order} />}
       {dispute !== null && <Notice title={t(`disputedBy.${dispute.by}`)}>{dispute.text}</Notice>}
       {reason !== null && (
         <Notice tone="danger" title={t('reason')}>
