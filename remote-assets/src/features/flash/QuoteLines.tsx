@@ -72,7 +72,7 @@ export function useSums(mode: AccountMode): (quote: FlashQuote) => readonly KeyV
   const rateText = useRateText(mode);
   const feeText = useFeeText(mode);
   return (quote) => [
-    { key: 'given', label: t('sum.given'), value: `${format.figure(quote.given)} ${shownAsset(quote.from, mode)}` },
+    { key: 'given', label: t('amount'), value: `${format.figure(quote.given)} ${shownAsset(quote.from, mode)}` },
     { key: 'rate', label: t('sum.rate'), value: rateText(quote) },
     { key: 'fee', label: t('sum.fee'), value: feeText(quote) },
     {

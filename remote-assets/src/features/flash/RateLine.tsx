@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { shownAsset, type AccountMode, type FlashQuote } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { divide, isZero, rate, toText } from '@tessera/shared/money';
+import { compare, divide, isZero, rate, toText } from '@tessera/shared/money';
 import { ArrowLeftRight, IconButton } from '@tessera/shared/ui';
 import styles from './Flash.module.css';
 
@@ -31,21 +31,22 @@ interface RateLineProps {
 export function RateLine({ quote, mode }: RateLineProps) {
   const { t } = useTranslation('flash');
   const text = useRateText(mode);
-  const [isInverse, setInverse] = useState(false);
+  const [isTurned, setTurned] = useState(false);
   return (
     <div className={styles.rate}>
-      <span>{text(quote, isInverse)}</span>
-      <IconButton icon={ArrowLeftRight} label={t('rateTurn')} onClick={() => setInverse(!isInverse)} />
+      <span>{text(quote, isTurned)}</span>
+      <IconButton icon={ArrowLeftRight} label={t('rateTurn')} onClick={() => setTurned(!isTurned)} />
     </div>
   );
 }
 
-/** "1 BTC = 100,000 USDT". */
+/** "1 BTC = 100,000 USDT": first the way round in which the figure is not below one. */
 export function useRateText(mode: AccountMode) {
   const { t } = useTranslation('flash');
   const format = useFormat();
-  return ({ from, to, rate: told }: RateLineProps['quote'], isInverse = false): string => {
-    const turned = isInverse ? inverse(told) : undefined;
+  return ({ from, to, rate: told }: RateLineProps['quote'], isTurned = false): string => {
+    const isBelowOne = compare(rate(told), rate('1')) < 0;
+    const turned = isBelowOne === isTurned ? undefined : inverse(told);
     const [one, other] = turned === undefined ? [from, to] : [to, from];
     return t('rateText', {
       one: shownAsset(one, mode),

@@ -71,7 +71,7 @@ function Facts({ proof }: { readonly proof: FlashProof }) {
       </Row>
       <KeyValueList
         items={[
-          { key: 'total', label: t('proof.name.total'), value: <AmountText amount={order.given} asset={from} /> },
+          { key: 'given', label: t('proof.given'), value: <AmountText amount={order.given} asset={from} /> },
           { key: 'accepted', label: t('proof.accepted'), value: format.timeMs(order.atMs) },
           ...ticks,
           { key: 'rate', label: t('proof.name.rate'), value: format.figure(order.rate) },
