@@ -15,6 +15,7 @@ import { createTickBus, type TickBus } from './feed/TickBus';
 import { logDaysFolderOf } from './http/logDayFiles';
 import { openDemoAccount } from './funds/demoMoney';
 import { createFunds } from './funds/Funds';
+import { createCardPayments, type CardPaymentsDeps } from './gateway/CardPayments';
 import type { PriceOf } from './funds/walletView';
 import type { Handlers } from './http/handler';
 import { createIdentity, type Identity } from './identity/Identity';
@@ -54,10 +55,12 @@ import type { Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
 import { topUpLedgerRules } from './topups/invariants';
 import { topUpKind } from './topups/topUpKind';
-import { createTopUps } from './topups/TopUps';
+import { createTopUps, type TopUpsDeps } from './topups/TopUps';
 import { createUploads } from './uploads/Uploads';
 import { openWitnesses } from './witness/openWitnesses';
 import { publishWitnesses } from './witness/publishWitnesses';
+import { openPayoutSenders, sendsPayouts, type PayoutSendersDeps } from './withdrawals/openPayoutSenders';
+import { evmAdapter } from './withdrawals/payoutAdapter';
 import { createPayoutDesk } from './withdrawals/PayoutDesk';
 import { withdrawalKind } from './withdrawals/withdrawalKind';
 import { createWithdrawals } from './withdrawals/Withdrawals';
@@ -91,19 +94,7 @@ export async function createModules(deps: ModulesDeps) {
   const market = createMarket({ db, catalog, feed });
   const content = createContent({ db, log, metrics, config });
   const accountKey = async () => config.accountKey ?? (await readOrMakeSecret(config.accountKeyFile));
-  const identity = createIdentity({
-    db,
-    clock,
-    random,
-    log,
-    config,
-    messages: content.messages,
-    texts: content.texts,
-    catalog,
-    secretBox: createSecretBox(accountKey, 'tessera accounts'),
-    openDemoAccount,
-    print: deps.print ?? ((line) => void process.stdout.write(line)),
-  });
+  const identity = openIdentity(deps, { content, catalog, accountKey });
   const uploads = createUploads({ db, blobs: await openBlobs(config.blobs), clock, random, log, key: accountKey });
   const releases = await createReleases({ config, clock, log, metrics });
   const realtime = createRealtime({
@@ -132,7 +123,7 @@ export async function createModules(deps: ModulesDeps) {
   const portfolio = createPortfolio({ db, catalog, clock, priceOf });
   const kinds = [
     ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
-    withdrawalKind(content),
+    withdrawalKind({ messages: content.messages, adapters: [evmAdapter(sendsPayouts(config, catalog))] }),
     topUpKind({ db, uploads, ...told }),
   ];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
@@ -142,7 +133,7 @@ export async function createModules(deps: ModulesDeps) {
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
-  const topUps = createTopUps({ db, random, log, metrics, catalog, uploads, reviews, texts: content.texts });
+  const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
   const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const withdrawals = createWithdrawals({ db, random, catalog, identity, reviews, priceOf, ...told });
@@ -171,7 +162,8 @@ export async function createModules(deps: ModulesDeps) {
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
-  const ownJobs = [uploads.job, topUps.job, portfolio.job, ...limits.jobs, ...witnesses.jobs];
+  const senders = await openSenders(deps, { catalog, ...told });
+  const ownJobs = [...senders, uploads.job, ...topUps.jobs, portfolio.job, ...limits.jobs, ...witnesses.jobs];
   for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {
@@ -191,6 +183,8 @@ export async function createModules(deps: ModulesDeps) {
     jobs,
     invariants,
     handlers,
+    /** Of the card gateway, where one is set. */
+    receiveCallback: topUps.receiveCallback,
     texts: content.texts,
     wakeJob,
     followHouse: products.followHouse,
@@ -245,6 +239,42 @@ async function openProducts({ db, clock, random, log, metrics }: ModulesDeps, jo
   };
 }
 
+const openIdentity = (
+  { db, clock, random, log, config, print }: ModulesDeps,
+  {
+    content: { messages, texts },
+    catalog,
+    accountKey,
+  }: {
+    readonly content: Pick<ReturnType<typeof createContent>, 'messages' | 'texts'>;
+    readonly catalog: Catalog;
+    readonly accountKey: () => Promise<string>;
+  },
+): Identity =>
+  createIdentity({
+    db,
+    clock,
+    random,
+    log,
+    config,
+    messages,
+    texts,
+    catalog,
+    secretBox: createSecretBox(accountKey, 'tessera accounts'),
+    openDemoAccount,
+    print: print ?? ((line) => void process.stdout.write(line)),
+  });
+
+type TopUpNeeds = Pick<TopUpsDeps, 'catalog' | 'uploads' | 'reviews' | 'texts'> &
+  Pick<CardPaymentsDeps, 'messages' | 'reviews' | 'wakeOutbox'>;
+
+/** Money in, and the gateway behind the cards. */
+async function openTopUps({ db, clock, random, log, metrics, config }: ModulesDeps, joined: TopUpNeeds) {
+  const cards = await createCardPayments({ db, clock, random, log, metrics, config, ...joined });
+  const { handlers, job } = createTopUps({ db, random, log, metrics, cards, ...joined });
+  return { handlers, jobs: [job, ...(cards === undefined ? [] : [cards.job])], receiveCallback: cards?.receive };
+}
+
 /** Prices, of whichever source the settings name. */
 function openFeed(
   { config, db, streamDb, clock, random, log, metrics, has }: ModulesDeps,
@@ -261,13 +291,30 @@ function openFeed(
     feed: source.feed,
     mayLead: has('feed'),
     countUndecided: () => countUndecided(db),
-    holder: `${process.pid}-${randomUUID()}`,
+    holder: holderName(),
     signingKey,
     logDaysFolder: logDaysFolderOf(config),
     logDaysKept: config.logDaysKept,
     ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
   });
 }
+
+/** None in a process without timed work: no other opens the keys. */
+const openSenders = async (
+  { config, db, clock, log, metrics, has }: ModulesDeps,
+  joined: Pick<PayoutSendersDeps, 'catalog' | 'messages' | 'wakeOutbox'>,
+): Promise<readonly Job[]> =>
+  has('jobs')
+    ? openPayoutSenders({
+        ...{ db, clock, log, metrics, ...joined },
+        chains: config.chains,
+        wallets: config.payoutWallets,
+        holder: holderName(),
+      })
+    : [];
+
+/** Names this process among the nodes. */
+const holderName = (): string => `${process.pid}-${randomUUID()}`;
 
 /** Who outside is shown the roots, as published. `exchange`: the first of our signing keys. */
 async function openWitnessing(

@@ -1,7 +1,9 @@
 /** The whole database as Kysely sees it: each module describes its own tables in its own folder. */
 import type { AlertTables } from '../alerts/tables';
+import type { SenderTables } from '../chain/sender/tables';
 import type { ContentTables } from '../content/tables';
 import type { ConversationTables } from '../conversations/tables';
+import type { GatewayTables } from '../gateway/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
 import type { LimitTables } from '../limits/tables';
@@ -44,12 +46,14 @@ export interface Tables
     ContentTables,
     ConversationTables,
     FlashTables,
+    GatewayTables,
     LedgerTables,
     LeverageTables,
     LimitTables,
     IdentityTables,
     MarketTables,
     SecondsTables,
+    SenderTables,
     SpotTables,
     OpsTables,
     OperatorTables,
