@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FlashQuote } from '@tessera/shared/contract';
 import { asAppError, type AppError } from '@tessera/shared/errors';
+import { timer } from '@tessera/shared/kernel';
 import { useApi } from '@tessera/shared/react';
 
 const pauseMs = 400;
@@ -41,9 +42,9 @@ export function useFlashQuote(asked: AskedFlash | undefined): FlashQuoteState & 
     latest.current += 1;
     setState(amount === undefined ? nothing : { ...nothing, isAsking: true });
     if (amount === undefined) return undefined;
-    const pause = setTimeout(() => void ask(), pauseMs);
+    const pause = timer(pauseMs).subscribe(() => void ask());
     return () => {
-      clearTimeout(pause);
+      pause.unsubscribe();
       latest.current += 1;
     };
   }, [ask, amount]);
