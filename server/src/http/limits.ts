@@ -107,6 +107,7 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   secondsProve: 'heavy',
   spotProve: 'heavy',
   leverageProve: 'heavy',
+  flashProve: 'heavy',
   timeshare: 'history',
   whTimeshare: 'history',
   logDays: 'history',
@@ -114,6 +115,9 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   walletHistory: 'history',
   withdrawalCheck: 'history',
   withdrawalLog: 'history',
+  // It writes a quote, when one is asked for.
+  flashList: 'orders',
+  flashHistory: 'history',
   devices: 'history',
   signIns: 'history',
   secondsOrders: 'history',

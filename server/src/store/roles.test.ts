@@ -134,6 +134,7 @@ describe('the role that acts for operators', () => {
       'end_operator_session',
       'end_payout',
       'halt_market',
+      'hand_over_payout',
       'is_own_account',
       'open_operator_session',
       'operator_login',
