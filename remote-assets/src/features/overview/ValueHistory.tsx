@@ -9,12 +9,10 @@ import { dayValues } from './dayValues';
 import { useValueHistory } from './useValueHistory';
 import styles from './ValueHistory.module.css';
 
-type Charts = typeof import('@tessera/shared/charts');
-
 /** A host of before has no such chart: the table says the same. */
 const NoChart: FC<ValueChartProps> = () => null;
 const ValueChart = lazy(async () => {
-  const charts: Partial<Pick<Charts, 'ValueChart'>> = await import('@tessera/shared/charts');
+  const charts: { readonly ValueChart?: FC<ValueChartProps> } = await import('@tessera/shared/charts');
   return { default: charts.ValueChart ?? NoChart };
 });
 
