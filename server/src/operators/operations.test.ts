@@ -294,6 +294,7 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   booksHealth: {},
   booksExposure: { mode: 'real' },
   booksReadOnly: { on: true, reason: 'count differs' },
+  gatewayAlarms: {},
   addressesStock: {},
   addressesList: { network: 'tron' },
   addressesAdd: { network: 'ethereum', addresses: [`0x${'a'.repeat(40)}`] },
