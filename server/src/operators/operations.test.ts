@@ -265,6 +265,7 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   merchantsOffer: { id: '1', currency: 'EUR', price: '0.9', min: '10', max: '100', minutes: 15, available: '100', state: 'open' },
   merchantsSettle: { id: '1', amount: '10', network: 'tron', transaction: '0xabcd' },
   merchantsDispute: { number: 'ABCDEFGHJK', reason: 'nothing came' },
+  payoutsCard: { id: '1' },
   payoutsHandOver: { id: '1' },
   usersSearch: {},
   usersGet: { id: personId },

@@ -65,7 +65,12 @@ const order = (more: Partial<C2cOrder> = {}): C2cOrder => ({
 
 function open(query: Readonly<Record<string, string>>, prepare: (api: FakeContext['api']) => void = () => undefined) {
   const session = { ...signedInDemo, mode: 'real' } as unknown as typeof signedInDemo;
-  const context = fakeContext({ remote: 'assets', path: '/pages/assets/c2c', query, session });
+  const context = fakeContext({
+    remote: 'assets',
+    path: '/pages/assets/c2c',
+    search: `?${new URLSearchParams(query).toString()}`,
+    session,
+  });
   context.api.respond('c2cOffers', offers());
   context.api.respond('c2cOrders', ({ id }) => ({ items: id === undefined ? [] : [order()], next: null }));
   context.api.respond('upload', ({ field }) => ({ id: `up-${field}`, bytes: 1, width: 400, height: 300, address: '/x' }));

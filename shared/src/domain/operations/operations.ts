@@ -43,7 +43,7 @@ import {
   merchantsWay,
   merchantsWayRetire,
 } from './merchants';
-import { payoutsFail, payoutsHandOver, payoutsList, payoutsPaid } from './payouts';
+import { payoutsCard, payoutsFail, payoutsHandOver, payoutsList, payoutsPaid } from './payouts';
 import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
 import { sessionBegin, sessionEnd, sessionMe } from './session';
 import { usersFreeze, usersGet, usersLimits, usersLimitSet, usersLock, usersSearch, usersSessionsEnd } from './users';
@@ -76,6 +76,7 @@ export const operations = {
   reviewsDecide: { path: 'reviews/decide', roles: reviewers, ...reviewsDecide },
   reviewsReverse: { path: 'reviews/reverse', roles: reviewers, ...reviewsReverse },
   payoutsList: { path: 'payouts/list', roles: ['treasury'], ...payoutsList },
+  payoutsCard: { path: 'payouts/card', roles: ['treasury'], ...payoutsCard },
   payoutsPaid: { path: 'payouts/paid', roles: ['treasury'], ...payoutsPaid },
   payoutsFail: { path: 'payouts/fail', roles: ['treasury'], ...payoutsFail },
   merchantsList: { path: 'merchants/list', roles: seesBooks, ...merchantsList },
