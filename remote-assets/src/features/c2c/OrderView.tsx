@@ -13,6 +13,7 @@ import {
   Notice,
   SkeletonRows,
   Stack,
+  type NoticeTone,
 } from '@tessera/shared/ui';
 import { DisputeForm } from './DisputeForm';
 import { OrderBadge } from './OrderBadge';
