@@ -7,6 +7,7 @@ import { createAlerts } from './alerts/Alerts';
 import { loadCatalog, type Catalog } from './catalog/Catalog';
 import { createContent } from './content/Content';
 import type { Messages } from './content/messages';
+import { createCustody } from './custody/Custody';
 import { createConversations } from './conversations/Conversations';
 import { createServiceDesk } from './conversations/ServiceDesk';
 import { createFeedService, type FeedService } from './feed/FeedService';
@@ -174,7 +175,8 @@ export async function createModules(deps: ModulesDeps) {
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
   const senders = await openSenders(deps, { catalog, ...told });
-  const ownJobs = [...senders, uploads.job, topUps.job, portfolio.job, ...limits.jobs, ...witnesses.jobs];
+  const custody = createCustody({ db, clock, log, metrics, catalog, chains: config.chains, wallets: config.payoutWallets });
+  const ownJobs = [...senders, custody.job, uploads.job, topUps.job, portfolio.job, ...limits.jobs, ...witnesses.jobs];
   for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {

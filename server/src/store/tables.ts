@@ -3,6 +3,7 @@ import type { AlertTables } from '../alerts/tables';
 import type { SenderTables } from '../chain/sender/tables';
 import type { ContentTables } from '../content/tables';
 import type { ConversationTables } from '../conversations/tables';
+import type { CustodyTables } from '../custody/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
 import type { LimitTables } from '../limits/tables';
@@ -48,6 +49,7 @@ export interface Tables
     LedgerTables,
     LeverageTables,
     LimitTables,
+    CustodyTables,
     IdentityTables,
     MarketTables,
     SecondsTables,
