@@ -16,6 +16,7 @@ import { createTickBus, type TickBus } from './feed/TickBus';
 import { logDaysFolderOf } from './http/logDayFiles';
 import { openDemoAccount } from './funds/demoMoney';
 import { createFunds } from './funds/Funds';
+import { createCardPayments, type CardPaymentsDeps } from './gateway/CardPayments';
 import type { PriceOf } from './funds/walletView';
 import type { Handlers } from './http/handler';
 import { createIdentity, type Identity } from './identity/Identity';
@@ -55,7 +56,7 @@ import type { Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
 import { topUpLedgerRules } from './topups/invariants';
 import { topUpKind } from './topups/topUpKind';
-import { createTopUps } from './topups/TopUps';
+import { createTopUps, type TopUpsDeps } from './topups/TopUps';
 import { createUploads } from './uploads/Uploads';
 import { openWitnesses } from './witness/openWitnesses';
 import { publishWitnesses } from './witness/publishWitnesses';
@@ -94,19 +95,7 @@ export async function createModules(deps: ModulesDeps) {
   const market = createMarket({ db, catalog, feed });
   const content = createContent({ db, log, metrics, config });
   const accountKey = async () => config.accountKey ?? (await readOrMakeSecret(config.accountKeyFile));
-  const identity = createIdentity({
-    db,
-    clock,
-    random,
-    log,
-    config,
-    messages: content.messages,
-    texts: content.texts,
-    catalog,
-    secretBox: createSecretBox(accountKey, 'tessera accounts'),
-    openDemoAccount,
-    print: deps.print ?? ((line) => void process.stdout.write(line)),
-  });
+  const identity = openIdentity(deps, { content, catalog, accountKey });
   const uploads = createUploads({ db, blobs: await openBlobs(config.blobs), clock, random, log, key: accountKey });
   const releases = await createReleases({ config, clock, log, metrics });
   const realtime = createRealtime({
@@ -145,7 +134,7 @@ export async function createModules(deps: ModulesDeps) {
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
-  const topUps = createTopUps({ db, random, log, metrics, catalog, uploads, reviews, texts: content.texts });
+  const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
   const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const withdrawals = createWithdrawals({ db, random, catalog, identity, reviews, priceOf, ...told });
@@ -174,9 +163,8 @@ export async function createModules(deps: ModulesDeps) {
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
-  const senders = await openSenders(deps, { catalog, ...told });
-  const custody = createCustody({ db, clock, log, metrics, catalog, chains: config.chains, wallets: config.payoutWallets });
-  const ownJobs = [...senders, custody.job, uploads.job, topUps.job, portfolio.job, ...limits.jobs, ...witnesses.jobs];
+  const chainJobs = await openChainJobs(deps, { catalog, ...told });
+  const ownJobs = [...chainJobs, uploads.job, ...topUps.jobs, portfolio.job, ...limits.jobs, ...witnesses.jobs];
   for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {
@@ -196,6 +184,8 @@ export async function createModules(deps: ModulesDeps) {
     jobs,
     invariants,
     handlers,
+    /** Of the card gateway, where one is set. */
+    receiveCallback: topUps.receiveCallback,
     texts: content.texts,
     wakeJob,
     followHouse: products.followHouse,
@@ -250,6 +240,42 @@ async function openProducts({ db, clock, random, log, metrics }: ModulesDeps, jo
   };
 }
 
+const openIdentity = (
+  { db, clock, random, log, config, print }: ModulesDeps,
+  {
+    content: { messages, texts },
+    catalog,
+    accountKey,
+  }: {
+    readonly content: Pick<ReturnType<typeof createContent>, 'messages' | 'texts'>;
+    readonly catalog: Catalog;
+    readonly accountKey: () => Promise<string>;
+  },
+): Identity =>
+  createIdentity({
+    db,
+    clock,
+    random,
+    log,
+    config,
+    messages,
+    texts,
+    catalog,
+    secretBox: createSecretBox(accountKey, 'tessera accounts'),
+    openDemoAccount,
+    print: print ?? ((line) => void process.stdout.write(line)),
+  });
+
+type TopUpNeeds = Pick<TopUpsDeps, 'catalog' | 'uploads' | 'reviews' | 'texts'> &
+  Pick<CardPaymentsDeps, 'messages' | 'reviews' | 'wakeOutbox'>;
+
+/** Money in, and the gateway behind the cards. */
+async function openTopUps({ db, clock, random, log, metrics, config }: ModulesDeps, joined: TopUpNeeds) {
+  const cards = await createCardPayments({ db, clock, random, log, metrics, config, ...joined });
+  const { handlers, job } = createTopUps({ db, random, log, metrics, cards, ...joined });
+  return { handlers, jobs: [job, ...(cards === undefined ? [] : [cards.job])], receiveCallback: cards?.receive };
+}
+
 /** Prices, of whichever source the settings name. */
 function openFeed(
   { config, db, streamDb, clock, random, log, metrics, has }: ModulesDeps,
@@ -274,19 +300,15 @@ function openFeed(
   });
 }
 
-/** None in a process without timed work: no other opens the keys. */
-const openSenders = async (
+/** What is paid over chains, and counted there. None in a process without timed work: no other opens the keys. */
+async function openChainJobs(
   { config, db, clock, log, metrics, has }: ModulesDeps,
   joined: Pick<PayoutSendersDeps, 'catalog' | 'messages' | 'wakeOutbox'>,
-): Promise<readonly Job[]> =>
-  has('jobs')
-    ? openPayoutSenders({
-        ...{ db, clock, log, metrics, ...joined },
-        chains: config.chains,
-        wallets: config.payoutWallets,
-        holder: holderName(),
-      })
-    : [];
+): Promise<readonly Job[]> {
+  if (!has('jobs')) return [];
+  const deps = { db, clock, log, metrics, ...joined, chains: config.chains, wallets: config.payoutWallets };
+  return [...(await openPayoutSenders({ ...deps, holder: holderName() })), createCustody(deps).job];
+}
 
 /** Names this process among the nodes. */
 const holderName = (): string => `${process.pid}-${randomUUID()}`;

@@ -1,6 +1,7 @@
 /** Custody as operators see it, and what they read off or know of it. */
 import { amount, isZero } from '@tessera/shared/money';
 import { AppError } from '@tessera/shared/errors';
+import type { OperationResponse } from '@tessera/shared/operations';
 import { sql } from 'kysely';
 import { appendAudit } from '../ops/audit';
 import { dayOf } from '../portfolio/days';
@@ -50,53 +51,7 @@ export function custodyCalls({ db, chains }: { readonly db: Db; readonly chains:
   }
 
   return {
-    async custodyList({ nowMs }) {
-      const yesterday = dayOf(nowMs) - 1;
-      const newest = await db
-        .selectFrom('custodyCount')
-        .distinctOn(['rail', 'asset'])
-        .selectAll()
-        .orderBy('rail')
-        .orderBy('asset')
-        .orderBy('day', 'desc')
-        .execute();
-      const { rows: toRead } = await sql<{ rail: string; asset: string; readBy: string[] }>`
-        select substr(a.kind, 9) as rail, a.asset,
-          array(select n.name from custody_reading r join operator_name n on n.id = r.operator_id
-            where r.rail = substr(a.kind, 9) and r.asset = a.asset and r.day = ${yesterday}::int order by 1) as read_by
-        from account a where a.owner_id = 0 and a.mode = 'real' and a.kind like 'custody:%' and substr(a.kind, 9) <> all (${chains}::text[])
-          and not exists (select from custody_count c where c.rail = substr(a.kind, 9) and c.asset = a.asset and c.day = ${yesterday}::int)
-        order by 1, 2`.execute(db);
-      const own = await db
-        .selectFrom('custodyOwn')
-        .innerJoin('operatorName as enterer', 'enterer.id', 'custodyOwn.enteredBy')
-        .leftJoin('operatorName as confirmer', 'confirmer.id', 'custodyOwn.confirmedBy')
-        .select([
-          'custodyOwn.id',
-          'rail',
-          'asset',
-          'day',
-          'amount',
-          'reason',
-          'enterer.name as enteredBy',
-          'confirmer.name as confirmedBy',
-        ])
-        .orderBy('custodyOwn.id', 'desc')
-        .limit(shownOwn)
-        .execute();
-      return {
-        newest: newest.map(({ blockNumber, blockHash: _, found, booked, known, difference, ...row }) => ({
-          ...row,
-          found: plain(found),
-          booked: plain(booked),
-          known: plain(known),
-          difference: plain(difference),
-          block: blockNumber,
-        })),
-        toRead: toRead.map((one) => ({ ...one, day: yesterday })),
-        own: own.map(({ id, amount: sum, ...row }) => ({ ...row, id: String(id), amount: plain(sum) })),
-      };
-    },
+    custodyList: ({ nowMs }) => listCustody(db, chains, nowMs),
 
     async custodyRead({ request: { rail, asset, day, balance }, operator, nowMs }) {
       await requireAsset(asset);
@@ -139,6 +94,54 @@ export function custodyCalls({ db, chains }: { readonly db: Db; readonly chains:
       return {};
     },
   } satisfies Partial<OperationHandlers>;
+}
+
+async function listCustody(db: Db, chains: readonly string[], nowMs: number): Promise<OperationResponse<'custodyList'>> {
+  const yesterday = dayOf(nowMs) - 1;
+  const newest = await db
+    .selectFrom('custodyCount')
+    .distinctOn(['rail', 'asset'])
+    .selectAll()
+    .orderBy('rail')
+    .orderBy('asset')
+    .orderBy('day', 'desc')
+    .execute();
+  const { rows: toRead } = await sql<{ rail: string; asset: string; readBy: string[] }>`
+    select substr(a.kind, 9) as rail, a.asset,
+      array(select n.name from custody_reading r join operator_name n on n.id = r.operator_id
+        where r.rail = substr(a.kind, 9) and r.asset = a.asset and r.day = ${yesterday}::int order by 1) as read_by
+    from account a where a.owner_id = 0 and a.mode = 'real' and a.kind like 'custody:%' and substr(a.kind, 9) <> all (${chains}::text[])
+      and not exists (select from custody_count c where c.rail = substr(a.kind, 9) and c.asset = a.asset and c.day = ${yesterday}::int)
+    order by 1, 2`.execute(db);
+  const own = await db
+    .selectFrom('custodyOwn')
+    .innerJoin('operatorName as enterer', 'enterer.id', 'custodyOwn.enteredBy')
+    .leftJoin('operatorName as confirmer', 'confirmer.id', 'custodyOwn.confirmedBy')
+    .select([
+      'custodyOwn.id',
+      'rail',
+      'asset',
+      'day',
+      'amount',
+      'reason',
+      'enterer.name as enteredBy',
+      'confirmer.name as confirmedBy',
+    ])
+    .orderBy('custodyOwn.id', 'desc')
+    .limit(shownOwn)
+    .execute();
+  return {
+    newest: newest.map(({ blockNumber, blockHash: _, found, booked, known, difference, ...row }) => ({
+      ...row,
+      found: plain(found),
+      booked: plain(booked),
+      known: plain(known),
+      difference: plain(difference),
+      block: blockNumber,
+    })),
+    toRead: toRead.map((one) => ({ ...one, day: yesterday })),
+    own: own.map(({ id, amount: sum, ...row }) => ({ ...row, id: String(id), amount: plain(sum) })),
+  };
 }
 
 /** Without the zeros that a column of the database carries. */

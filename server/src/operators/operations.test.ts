@@ -298,6 +298,7 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   custodyOwnEnter: { rail: 'bank', asset: 'USDT', day: 20_000, amount: '1', reason: 'ours' },
   custodyOwnConfirm: { id: '1' },
   booksReadOnly: { on: true, reason: 'count differs' },
+  gatewayAlarms: {},
   addressesStock: {},
   addressesList: { network: 'tron' },
   addressesAdd: { network: 'ethereum', addresses: [`0x${'a'.repeat(40)}`] },

@@ -18,6 +18,7 @@ import { catalogueChange, catalogueClose, catalogueGet } from './catalogue';
 import { contentCreate, contentGet, contentList, contentPlace, contentSave } from './content';
 import { conversationsAnswer, conversationsClose, conversationsGet, conversationsList, conversationsRead } from './conversations';
 import { custodyList, custodyOwnConfirm, custodyOwnEnter, custodyRead } from './custody';
+import { gatewayAlarms } from './gateway';
 import { incidentsConfirm, incidentsList, incidentsPropose, incidentsReject, marketsHalt, marketsResume } from './incidents';
 import {
   releasesCanary,
@@ -67,6 +68,7 @@ export const operations = {
   payoutsList: { path: 'payouts/list', roles: ['treasury'], ...payoutsList },
   payoutsPaid: { path: 'payouts/paid', roles: ['treasury'], ...payoutsPaid },
   payoutsFail: { path: 'payouts/fail', roles: ['treasury'], ...payoutsFail },
+  gatewayAlarms: { path: 'gateway/alarms', roles: seesBooks, ...gatewayAlarms },
   payoutsHandOver: { path: 'payouts/hand_over', roles: ['treasury'], ...payoutsHandOver },
   usersSearch: { path: 'users/search', roles: seesPeople, ...usersSearch },
   usersGet: { path: 'users/get', roles: seesPeople, ...usersGet },
