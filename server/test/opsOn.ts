@@ -67,6 +67,7 @@ export function operationsOn(
     }),
     chains: [],
     payouts: createPayoutDesk({ db, messages: createMessages({ db, texts }), wakeOutbox }),
+    payouts: createPayoutDesk({ db, messages: createMessages({ db, texts }), reveal: async () => ({ address: '' }), wakeOutbox }),
     releaseVerbs,
     personSessions: { endAllOf: async (tx, userId, why) => void (await endSessionsInDatabase(tx, userId, why, clock.now())) },
     problems: async () => ({ database: undefined }),
