@@ -66,7 +66,6 @@ export function operationsOn(
       wakeOutbox,
     }),
     chains: [],
-    payouts: createPayoutDesk({ db, messages: createMessages({ db, texts }), wakeOutbox }),
     payouts: createPayoutDesk({ db, messages: createMessages({ db, texts }), reveal: async () => ({ address: '' }), wakeOutbox }),
     releaseVerbs,
     personSessions: { endAllOf: async (tx, userId, why) => void (await endSessionsInDatabase(tx, userId, why, clock.now())) },
