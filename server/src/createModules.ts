@@ -50,7 +50,9 @@ import { createReviews, type Reviews } from './reviews/Reviews';
 import { createStatistics } from './statistics/Statistics';
 import type { Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
+import { publishDepositKeys, readDepositKeys } from './topups/depositKeys';
 import { topUpLedgerRules } from './topups/invariants';
+import { openChains, refuseWrongChains, watchDeposits } from './topups/deposits/watchDeposits';
 import { topUpKind } from './topups/topUpKind';
 import { createTopUps } from './topups/TopUps';
 import { createUploads } from './uploads/Uploads';
@@ -139,7 +141,8 @@ export async function createModules(deps: ModulesDeps) {
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
-  const topUps = createTopUps({ db, random, log, metrics, catalog, uploads, reviews, texts: content.texts });
+  const money = { db, random, log, metrics, catalog, uploads, reviews, texts: content.texts };
+  const { topUps, depositJobs } = await openTopUps(deps, { ...money, ...told });
   const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const withdrawals = createWithdrawals({ db, random, catalog, identity, reviews, priceOf, ...told });
@@ -167,7 +170,7 @@ export async function createModules(deps: ModulesDeps) {
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
-  const ownJobs = [uploads.job, topUps.job, ...limits.jobs, ...witnesses.jobs];
+  const ownJobs = [uploads.job, topUps.job, ...depositJobs, ...limits.jobs, ...witnesses.jobs];
   for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {
@@ -238,6 +241,21 @@ async function openProducts({ db, clock, log, metrics }: ModulesDeps, joined: Jo
       for (const { onTicks } of [seconds, spot, leverage, alerts]) onTicks();
     },
   };
+}
+
+/** Money in; also from chains that programs read, where the settings name any. */
+async function openTopUps(
+  { config, clock, has }: ModulesDeps,
+  joined: Omit<Parameters<typeof createTopUps>[0], 'watched' | 'keys'> & Omit<Parameters<typeof watchDeposits>[1], 'clock'>,
+) {
+  const { db, log, catalog } = joined;
+  const keys = readDepositKeys(config.chains);
+  const readers = openChains(config.chains, catalog);
+  if (has('api') || has('jobs'))
+    await refuseWrongChains(readers, ({ network, detail }) => log.warn({ network, detail }, 'a chain cannot be read yet'));
+  await publishDepositKeys(db, keys, clock.now());
+  const watched = new Set(config.chains.map(({ network }) => network));
+  return { topUps: createTopUps({ ...joined, watched, keys }), depositJobs: watchDeposits(readers, { ...joined, clock }) };
 }
 
 /** Prices, of whichever source the settings name. */

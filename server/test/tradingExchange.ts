@@ -53,6 +53,8 @@ export const unopenedSymbol = 'DOT-USDT';
 /** What the exchange under test seals with. */
 export const accountKey = 'a key of accounts that are under test';
 
+const usualSettings = { ACCOUNT_KEY: accountKey, LOG_LEVEL: 'silent', SEED_DEMO_USER: 'false', RATE_LIMIT_FACTOR: '10000' };
+
 export interface Answer {
   readonly type: 'ok' | 'error' | '999';
   /** The data, or the code of the refusal. */
@@ -108,11 +110,17 @@ export interface TradingExchange {
 }
 export const testPassword = 'tiles & light';
 
-/** `roles`: with `realtime` too the test starts the app and lets it listen. */
-export function useTradingExchange({ roles = 'api,operators' } = {}): TradingExchange {
+interface ExchangeOptions {
+  /** With `realtime` too the test starts the app and lets it listen. */
+  readonly roles?: string;
+  /** Asked when it opens: what hooks before it have started is there. */
+  readonly settings?: () => Readonly<Record<string, string>>;
+}
+
+export function useTradingExchange({ roles = 'api,operators', settings = () => ({}) }: ExchangeOptions = {}): TradingExchange {
   let opened: (TradingExchange & { close(): Promise<void> }) | undefined;
   beforeAll(async () => {
-    opened = await openTradingExchange(roles);
+    opened = await openTradingExchange(roles, settings());
   });
   afterAll(async () => {
     await opened?.close();
@@ -127,7 +135,10 @@ export function useTradingExchange({ roles = 'api,operators' } = {}): TradingExc
 
 let lastUser = 20_000_000;
 
-async function openTradingExchange(roles: string): Promise<TradingExchange & { close(): Promise<void> }> {
+async function openTradingExchange(
+  roles: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<TradingExchange & { close(): Promise<void> }> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-trading-'));
   await database.owner.query('update symbol set has_spot = false, has_seconds = false, has_leverage = false where id = $1', [
@@ -140,14 +151,7 @@ async function openTradingExchange(roles: string): Promise<TradingExchange & { c
     .values({ name: 'feed', holder: 'test', epoch: 1, untilMs: noonMs * 2 })
     .execute();
   await db.insertInto('feedEpoch').values({ epoch: 1, source: 'replay', startedAtMs: noonMs }).execute();
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    ACCOUNT_KEY: accountKey,
-    ROLES: roles,
-    LOG_LEVEL: 'silent',
-    SEED_DEMO_USER: 'false',
-    RATE_LIMIT_FACTOR: '10000',
-  });
+  const config = readConfig({ ...usualSettings, DATA_DIR: dataDir, ROLES: roles, ...settings });
   let printed = '';
   const app = await createApp(config, {
     databaseAddress: database.address,

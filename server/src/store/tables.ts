@@ -1,5 +1,6 @@
 /** The whole database as Kysely sees it: each module describes its own tables in its own folder. */
 import type { AlertTables } from '../alerts/tables';
+import type { ChainTables } from '../chain/tables';
 import type { ContentTables } from '../content/tables';
 import type { ConversationTables } from '../conversations/tables';
 import type { IdentityTables } from '../identity/tables';
@@ -39,6 +40,7 @@ export interface Tables
   extends
     StoreTables,
     AlertTables,
+    ChainTables,
     ContentTables,
     ConversationTables,
     LedgerTables,

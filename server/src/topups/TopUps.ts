@@ -24,10 +24,12 @@ import { once } from '../store/idempotency';
 import { offsetOf } from '../store/paging';
 import { rowId } from '../store/rowId';
 import type { Uploads, Viewer } from '../uploads/Uploads';
-import { addressesOf, giveAddress } from './depositAddresses';
+import type { DepositKey } from '../chain/deriveAddress';
+import { addressesOf, deriveAddress, giveAddress } from './depositAddresses';
 import { judgeTopUp, type JudgedTopUp } from './judgeTopUp';
-import { openNetworks, openTerms, shownNetwork, termOf } from './openTerms';
+import { openNetworks, openTerms, shownNetwork, termOf, type Watched } from './openTerms';
 import { listTopUps, refOf, shownTopUps } from './topUpRows';
+import { turnoverScale } from './turnoverScale';
 import { watchAddresses } from './watchAddresses';
 import { worthOf } from './worthOf';
 
@@ -40,6 +42,10 @@ export interface TopUpsDeps {
   readonly uploads: Pick<Uploads, 'claim' | 'addressOf'>;
   readonly reviews: Pick<Reviews, 'open'>;
   readonly texts: Texts;
+  /** Networks that programs read. */
+  readonly watched: Watched;
+  /** From which addresses come, by network; those of the others are listed by operators. */
+  readonly keys: ReadonlyMap<string, DepositKey>;
 }
 
 export interface TopUps {
@@ -48,73 +54,16 @@ export interface TopUps {
 }
 
 const numberLength = 10;
-const needScale = 2;
 
 const requireReal = ({ mode }: SignedIn): void => {
   if (mode !== 'real') throw new AppError('WALLET_DEMO_FORBIDDEN');
 };
 const viewerOf = ({ userId, sessionId }: SignedIn): Viewer => ({ viewer: `user:${userId}`, session: sessionId });
 
-export function createTopUps({ db, random, log, metrics, catalog, uploads, reviews, texts }: TopUpsDeps): TopUps {
-  /** Answers its number. */
-  async function ask(tx: Tx, person: User, request: EndpointRequest<'topUp'>, nowMs: number): Promise<string> {
-    const judged = judgeTopUp(catalog, request);
-    const { term, network, amount: sum } = judged;
-    const { asset, method, uploadIds } = request;
-    const { id: userId } = person;
-    await requireRoom(tx, userId);
-    await requireWithinOwnLimit(tx, userId, judged, nowMs);
-    const sentTo = network && (await addressesOf(tx, userId)).find((one) => one.network === network.network);
-    if (network !== undefined && sentTo === undefined) throw new AppError('PARAMETER_WRONG', { params: { field: 'network' } });
-    const worth = await worthOf(tx, asset, sum);
-    const turnoverNeed = toText(multiply(worth, term.turnoverFactor, needScale, 'up'));
-    const publicId = random.letters(numberLength);
-    const { id } = await tx
-      .insertInto('topup')
-      .values({
-        publicId,
-        userId,
-        method,
-        asset,
-        network: network?.network ?? null,
-        addressId: sentTo?.id ?? null,
-        amount: toText(sum),
-        worth: toText(worth),
-        turnoverNeed,
-        catalogVersion: catalog.version(),
-        uploadIds,
-        askedAtMs: nowMs,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if (uploadIds.length > 0) await uploads.claim(tx, { userId, ids: uploadIds, purpose: 'topup', usedBy: refOf(id), nowMs });
-    if (method === 'manual') {
-      const text = texts.say(person.language, 'topup_attached', { number: publicId, amount: toText(sum), asset });
-      await attach(tx, { userId, clientId: randomUUID(), text, atMs: nowMs });
-    }
-    await reviews.open(tx, {
-      kind: 'topup',
-      ref: refOf(id),
-      userId,
-      terms: {
-        number: publicId,
-        method,
-        amount: toText(sum),
-        asset,
-        network: network?.name ?? null,
-        address: sentTo?.address ?? null,
-        turnoverNeed,
-        pictures: uploadIds,
-      },
-      amount: worth,
-      asset: fundingAsset,
-      nowMs,
-    });
-    return publicId;
-  }
-
+export function createTopUps(deps: TopUpsDeps): TopUps {
+  const { db, log, metrics, catalog, uploads, watched, keys } = deps;
   const handlers: Handlers = {
-    topUpTerms: async () => openTerms(catalog),
+    topUpTerms: async () => openTerms(catalog, watched),
 
     async topUpAddress({ user, request: { asset, network }, nowMs }) {
       requireReal(user);
@@ -128,13 +77,19 @@ export function createTopUps({ db, random, log, metrics, catalog, uploads, revie
         const { id: userId } = await holdSession(tx, user, nowMs);
         const known = await addressesOf(tx, userId);
         if (network === undefined || known.some((one) => one.network === network)) return known;
-        await giveAddress(tx, { userId, network, nowMs });
+        const key = keys.get(network);
+        if (key === undefined) await giveAddress(tx, { userId, network, nowMs });
+        else await deriveAddress(tx, key, { userId, network, nowMs });
         return addressesOf(tx, userId);
       });
-      const addressOn = new Map(own.map((one) => [one.network, one.address]));
+      const ownOn = new Map(own.map((one) => [one.network, one]));
       return {
         asset,
-        networks: open.map((one) => ({ ...shownNetwork(one, term), address: addressOn.get(one.network) ?? null })),
+        networks: open.map((one) => {
+          const { address = null, tweak = null, recordSeq = null } = ownOn.get(one.network) ?? {};
+          const origin = tweak === null || recordSeq === null ? {} : { origin: { tweak, recordSeq } };
+          return { ...shownNetwork(one, term, watched), address, ...origin };
+        }),
       };
     },
 
@@ -142,9 +97,13 @@ export function createTopUps({ db, random, log, metrics, catalog, uploads, revie
       requireReal(user);
       const userId = rowId(user.userId);
       const { response: publicId } = await once(db, { userId, call: 'topUp', key, request, nowMs }, async (tx) =>
-        ask(tx, await holdSession(tx, user, nowMs), request, nowMs),
+        askForTopUp(deps, tx, { person: await holdSession(tx, user, nowMs), request, nowMs }),
       );
-      const [shown] = await shownTopUps(db, uploads, await listTopUps(db, { userId, publicId, limit: 1 }), viewerOf(user));
+      const [shown] = await shownTopUps(
+        { db, uploads, catalog },
+        await listTopUps(db, { userId, publicId, limit: 1 }),
+        viewerOf(user),
+      );
       invariant(shown !== undefined, 'what was asked for a moment ago is there');
       return shown;
     },
@@ -162,7 +121,7 @@ export function createTopUps({ db, random, log, metrics, catalog, uploads, revie
       });
       const page = rows.slice(0, pageSize);
       return {
-        items: await shownTopUps(db, uploads, page, viewerOf(user)),
+        items: await shownTopUps({ db, uploads, catalog }, page, viewerOf(user)),
         next: rows.length > pageSize ? String(page.at(-1)?.id) : null,
       };
     },
@@ -177,6 +136,8 @@ async function requireRoom(tx: Tx, userId: number): Promise<void> {
     .select((row) => row.fn.countAll<number>().as('waiting'))
     .where('userId', '=', userId)
     .where('status', 'in', ['callback_in_progress', 'under_review'])
+    // What others send to him is not his asking.
+    .where('byChain', '=', false)
     .executeTakeFirstOrThrow();
   if (waiting >= topUpsWaiting) throw new AppError('TOPUP_TOO_MANY', { params: { max: String(topUpsWaiting) } });
 }
@@ -187,4 +148,67 @@ async function requireWithinOwnLimit(tx: Tx, userId: number, { term, amount: sum
   const own = (await readLimits(tx, userId, nowMs)).limits.find(({ kind }) => kind === 'deposit');
   if (own?.left == null || own.most === null || compare(sum, amount(own.left) as Amount) <= 0) return;
   throw new AppError('LIMIT_DEPOSIT_REACHED', { params: { left: own.left, max: own.most, asset: fundingAsset } });
+}
+
+/** Answers its number. */
+async function askForTopUp(
+  { random, catalog, uploads, reviews, texts, watched }: TopUpsDeps,
+  tx: Tx,
+  { person, request, nowMs }: { readonly person: User; readonly request: EndpointRequest<'topUp'>; readonly nowMs: number },
+): Promise<string> {
+  const judged = judgeTopUp(catalog, request);
+  // It would be credited twice: by its chain, and by whoever approves the request.
+  if (judged.network !== undefined && watched.has(judged.network.network)) throw new AppError('TOPUP_FOUND_BY_ITSELF');
+  const { term, network, amount: sum } = judged;
+  const { asset, method, uploadIds } = request;
+  const { id: userId } = person;
+  await requireRoom(tx, userId);
+  await requireWithinOwnLimit(tx, userId, judged, nowMs);
+  const sentTo = network && (await addressesOf(tx, userId)).find((one) => one.network === network.network);
+  if (network !== undefined && sentTo === undefined) throw new AppError('PARAMETER_WRONG', { params: { field: 'network' } });
+  const worth = await worthOf(tx, asset, sum);
+  const turnoverNeed = toText(multiply(worth, term.turnoverFactor, turnoverScale, 'up'));
+  const publicId = random.letters(numberLength);
+  const { id } = await tx
+    .insertInto('topup')
+    .values({
+      publicId,
+      userId,
+      method,
+      asset,
+      network: network?.network ?? null,
+      addressId: sentTo?.id ?? null,
+      amount: toText(sum),
+      worth: toText(worth),
+      turnoverNeed,
+      catalogVersion: catalog.version(),
+      uploadIds,
+      askedAtMs: nowMs,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (uploadIds.length > 0) await uploads.claim(tx, { userId, ids: uploadIds, purpose: 'topup', usedBy: refOf(id), nowMs });
+  if (method === 'manual') {
+    const text = texts.say(person.language, 'topup_attached', { number: publicId, amount: toText(sum), asset });
+    await attach(tx, { userId, clientId: randomUUID(), text, atMs: nowMs });
+  }
+  await reviews.open(tx, {
+    kind: 'topup',
+    ref: refOf(id),
+    userId,
+    terms: {
+      number: publicId,
+      method,
+      amount: toText(sum),
+      asset,
+      network: network?.name ?? null,
+      address: sentTo?.address ?? null,
+      turnoverNeed,
+      pictures: uploadIds,
+    },
+    amount: worth,
+    asset: fundingAsset,
+    nowMs,
+  });
+  return publicId;
 }

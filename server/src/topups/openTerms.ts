@@ -16,15 +16,23 @@ export const openNetworks = (catalog: Terms, asset: string): readonly AssetNetwo
     ? catalog.networks().filter((network) => network.asset === asset && network.hasTopUp)
     : [];
 
-export const shownNetwork = ({ network, name, topUpMin, confirmations, minutes }: AssetNetwork, { min }: TopUpTerm) => ({
+/** Networks that programs read, by their names. */
+export type Watched = ReadonlySet<string>;
+
+export const shownNetwork = (
+  { network, name, topUpMin, confirmations, minutes }: AssetNetwork,
+  { min }: TopUpTerm,
+  watched: Watched,
+) => ({
   network,
   name,
   min: toText(max(topUpMin, min)),
   confirmations,
   minutes,
+  ...(watched.has(network) ? { isWatched: true } : {}),
 });
 
-export function openTerms(catalog: Terms): EndpointResponse<'topUpTerms'> {
+export function openTerms(catalog: Terms, watched: Watched): EndpointResponse<'topUpTerms'> {
   const methods = topUpMethods.map((method) => ({
     method,
     assets: catalog
@@ -35,7 +43,7 @@ export function openTerms(catalog: Terms): EndpointResponse<'topUpTerms'> {
         min: toText(term.min),
         max: toText(term.max),
         turnoverFactor: toText(term.turnoverFactor),
-        networks: method === 'crypto' ? openNetworks(catalog, term.asset).map((one) => shownNetwork(one, term)) : [],
+        networks: method === 'crypto' ? openNetworks(catalog, term.asset).map((one) => shownNetwork(one, term, watched)) : [],
       }))
       // Without a network there is nothing to send over.
       .filter(({ networks }) => method !== 'crypto' || networks.length > 0),
