@@ -53,8 +53,6 @@ export const unopenedSymbol = 'DOT-USDT';
 /** What the exchange under test seals with. */
 export const accountKey = 'a key of accounts that are under test';
 
-const usualSettings = { ACCOUNT_KEY: accountKey, LOG_LEVEL: 'silent', SEED_DEMO_USER: 'false', RATE_LIMIT_FACTOR: '10000' };
-
 export interface Answer {
   readonly type: 'ok' | 'error' | '999';
   /** The data, or the code of the refusal. */
@@ -110,17 +108,18 @@ export interface TradingExchange {
 }
 export const testPassword = 'tiles & light';
 
-interface ExchangeOptions {
-  /** With `realtime` too the test starts the app and lets it listen. */
+/** `roles`: with `realtime` too the test starts the app and lets it listen. */
+export function useTradingExchange({
+  roles = 'api,operators',
+  settings = async () => ({}),
+}: {
   readonly roles?: string;
-  /** Asked when it opens: what hooks before it have started is there. */
-  readonly settings?: () => Readonly<Record<string, string>>;
-}
-
-export function useTradingExchange({ roles = 'api,operators', settings = () => ({}) }: ExchangeOptions = {}): TradingExchange {
+  /** More of them, once they are known. */
+  readonly settings?: () => Promise<Readonly<Record<string, string>>>;
+} = {}): TradingExchange {
   let opened: (TradingExchange & { close(): Promise<void> }) | undefined;
   beforeAll(async () => {
-    opened = await openTradingExchange(roles, settings());
+    opened = await openTradingExchange(roles, await settings());
   });
   afterAll(async () => {
     await opened?.close();
@@ -132,6 +131,17 @@ export function useTradingExchange({ roles = 'api,operators', settings = () => (
     },
   });
 }
+
+const configOf = (dataDir: string, roles: string, settings: Readonly<Record<string, string>>) =>
+  readConfig({
+    DATA_DIR: dataDir,
+    ACCOUNT_KEY: accountKey,
+    ROLES: roles,
+    LOG_LEVEL: 'silent',
+    SEED_DEMO_USER: 'false',
+    RATE_LIMIT_FACTOR: '10000',
+    ...settings,
+  });
 
 let lastUser = 20_000_000;
 
@@ -151,7 +161,7 @@ async function openTradingExchange(
     .values({ name: 'feed', holder: 'test', epoch: 1, untilMs: noonMs * 2 })
     .execute();
   await db.insertInto('feedEpoch').values({ epoch: 1, source: 'replay', startedAtMs: noonMs }).execute();
-  const config = readConfig({ ...usualSettings, DATA_DIR: dataDir, ROLES: roles, ...settings });
+  const config = configOf(dataDir, roles, settings);
   let printed = '';
   const app = await createApp(config, {
     databaseAddress: database.address,

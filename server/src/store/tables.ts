@@ -1,11 +1,14 @@
 /** The whole database as Kysely sees it: each module describes its own tables in its own folder. */
 import type { AlertTables } from '../alerts/tables';
+import type { SenderTables } from '../chain/sender/tables';
 import type { ChainTables } from '../chain/tables';
 import type { ContentTables } from '../content/tables';
 import type { ConversationTables } from '../conversations/tables';
+import type { GatewayTables } from '../gateway/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
 import type { LimitTables } from '../limits/tables';
+import type { FlashTables } from '../products/flash/tables';
 import type { LeverageTables } from '../products/leverage/tables';
 import type { MarketTables } from '../market/tables';
 import type { OperatorTables } from '../operators/tables';
@@ -13,6 +16,7 @@ import type { OpsTables } from '../ops/tables';
 import type { NetworkTables } from '../networks/tables';
 import type { PapersTables } from '../papers/tables';
 import type { PayeeTables } from '../payees/tables';
+import type { PortfolioTables } from '../portfolio/tables';
 import type { RecordTables } from '../record/tables';
 import type { ReviewTables } from '../reviews/tables';
 import type { SecondsTables } from '../products/seconds/tables';
@@ -43,18 +47,22 @@ export interface Tables
     ChainTables,
     ContentTables,
     ConversationTables,
+    FlashTables,
+    GatewayTables,
     LedgerTables,
     LeverageTables,
     LimitTables,
     IdentityTables,
     MarketTables,
     SecondsTables,
+    SenderTables,
     SpotTables,
     OpsTables,
     OperatorTables,
     NetworkTables,
     PapersTables,
     PayeeTables,
+    PortfolioTables,
     RecordTables,
     ReviewTables,
     TopUpTables,

@@ -1,14 +1,16 @@
 /**
  * Money in. A person says what he has paid, by which way, with a picture of it; an operator looks whether it has come, and the verdict books
- * it (topUpKind.ts). Nothing is booked before. Real accounts only: demo money has a refill of its own.
+ * it (topUpKind.ts). By bank card he pays on a gateway's page, and what the gateway says books it (src/gateway). Nothing is booked before.
+ * Real accounts only: demo money has a refill of its own.
  */
 import { randomUUID } from 'node:crypto';
-import { topUpsWaiting, type EndpointRequest } from '@tessera/shared/contract';
+import { topUpsWaiting, type EndpointRequest, type TopUp } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { amount, compare, multiply, toText, type Amount } from '@tessera/shared/money';
 import type { Catalog } from '../catalog/Catalog';
 import type { Texts } from '../content/texts';
 import { attach } from '../conversations/attach';
+import type { CardPayments } from '../gateway/CardPayments';
 import { fundingAsset } from '../funds/fundingAsset';
 import type { Handlers, SignedIn } from '../http/handler';
 import { holdSession } from '../identity/holdPerson';
@@ -42,6 +44,8 @@ export interface TopUpsDeps {
   readonly uploads: Pick<Uploads, 'claim' | 'addressOf'>;
   readonly reviews: Pick<Reviews, 'open'>;
   readonly texts: Texts;
+  /** undefined: no gateway is set. */
+  readonly cards: CardPayments | undefined;
   /** Networks that programs read. */
   readonly watched: Watched;
   /** From which addresses come, by network; those of the others are listed by operators. */
@@ -53,6 +57,13 @@ export interface TopUps {
   readonly job: Job;
 }
 
+interface Asking {
+  readonly person: User;
+  readonly request: EndpointRequest<'topUp'>;
+  readonly host: string | undefined;
+  readonly nowMs: number;
+}
+
 const numberLength = 10;
 
 const requireReal = ({ mode }: SignedIn): void => {
@@ -61,9 +72,9 @@ const requireReal = ({ mode }: SignedIn): void => {
 const viewerOf = ({ userId, sessionId }: SignedIn): Viewer => ({ viewer: `user:${userId}`, session: sessionId });
 
 export function createTopUps(deps: TopUpsDeps): TopUps {
-  const { db, log, metrics, catalog, uploads, watched, keys } = deps;
+  const { db, log, metrics, catalog, uploads, cards, watched, keys } = deps;
   const handlers: Handlers = {
-    topUpTerms: async () => openTerms(catalog, watched),
+    topUpTerms: async () => openTerms(catalog, { takesCards: cards !== undefined, watched }),
 
     async topUpAddress({ user, request: { asset, network }, nowMs }) {
       requireReal(user);
@@ -93,19 +104,13 @@ export function createTopUps(deps: TopUpsDeps): TopUps {
       };
     },
 
-    async topUp({ user, request, idempotencyKey: key, nowMs }) {
+    async topUp({ user, request, idempotencyKey: key, host, nowMs }) {
       requireReal(user);
       const userId = rowId(user.userId);
       const { response: publicId } = await once(db, { userId, call: 'topUp', key, request, nowMs }, async (tx) =>
-        askForTopUp(deps, tx, { person: await holdSession(tx, user, nowMs), request, nowMs }),
+        askForTopUp(deps, tx, { person: await holdSession(tx, user, nowMs), request, host, nowMs }),
       );
-      const [shown] = await shownTopUps(
-        { db, uploads, catalog },
-        await listTopUps(db, { userId, publicId, limit: 1 }),
-        viewerOf(user),
-      );
-      invariant(shown !== undefined, 'what was asked for a moment ago is there');
-      return shown;
+      return shownNow(deps, { userId, publicId }, viewerOf(user));
     },
 
     async topUpLog({ user, request: { id, status, cursor, ...paged } }) {
@@ -127,6 +132,26 @@ export function createTopUps(deps: TopUpsDeps): TopUps {
     },
   };
   return { handlers, job: watchAddresses({ db, log, metrics }) };
+}
+
+/** What was asked for a moment ago, with the gateway's page: where it was not answered with one it is asked again, and makes one payment of it. */
+async function shownNow(
+  { db, uploads, catalog, cards }: Pick<TopUpsDeps, 'db' | 'uploads' | 'catalog' | 'cards'>,
+  asked: { readonly userId: number; readonly publicId: string },
+  viewer: Viewer,
+): Promise<TopUp> {
+  const read = () => listTopUps(db, { ...asked, limit: 1 });
+  const [kept] = await read();
+  if (kept?.paymentState === 'wanted') await cards?.open(kept.id);
+  const [shown] = await shownTopUps({ db, uploads, catalog }, await read(), viewer);
+  invariant(shown !== undefined, 'what was asked for a moment ago is there');
+  return shown;
+}
+
+/** The terms are open, and nothing is behind them: an operator's fault, not the person's. */
+function requireCards(cards: CardPayments | undefined): CardPayments {
+  if (cards === undefined) throw new AppError('CONFIG_WRONG');
+  return cards;
 }
 
 /** Throws TOPUP_TOO_MANY. With the person held. */
@@ -152,9 +177,9 @@ async function requireWithinOwnLimit(tx: Tx, userId: number, { term, amount: sum
 
 /** Answers its number. */
 async function askForTopUp(
-  { random, catalog, uploads, reviews, texts, watched }: TopUpsDeps,
+  { random, catalog, uploads, reviews, texts, cards, watched }: TopUpsDeps,
   tx: Tx,
-  { person, request, nowMs }: { readonly person: User; readonly request: EndpointRequest<'topUp'>; readonly nowMs: number },
+  { person, request, host, nowMs }: Asking,
 ): Promise<string> {
   const judged = judgeTopUp(catalog, request);
   // It would be credited twice: by its chain, and by whoever approves the request.
@@ -162,6 +187,8 @@ async function askForTopUp(
   const { term, network, amount: sum } = judged;
   const { asset, method, uploadIds } = request;
   const { id: userId } = person;
+  const payment =
+    method === 'bank_card' ? { cards: requireCards(cards), origin: requireCards(cards).originFor(host) } : undefined;
   await requireRoom(tx, userId);
   await requireWithinOwnLimit(tx, userId, judged, nowMs);
   const sentTo = network && (await addressesOf(tx, userId)).find((one) => one.network === network.network);
@@ -183,6 +210,7 @@ async function askForTopUp(
       turnoverNeed,
       catalogVersion: catalog.version(),
       uploadIds,
+      status: payment === undefined ? 'under_review' : 'callback_in_progress',
       askedAtMs: nowMs,
     })
     .returning('id')
@@ -191,6 +219,10 @@ async function askForTopUp(
   if (method === 'manual') {
     const text = texts.say(person.language, 'topup_attached', { number: publicId, amount: toText(sum), asset });
     await attach(tx, { userId, clientId: randomUUID(), text, atMs: nowMs });
+  }
+  if (payment !== undefined) {
+    await payment.cards.want(tx, { topUpId: id, origin: payment.origin, nowMs });
+    return publicId;
   }
   await reviews.open(tx, {
     kind: 'topup',

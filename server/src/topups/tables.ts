@@ -1,4 +1,4 @@
-/** Tables of this module (migrations 0388, 0390, 0391). Sums are decimal text. */
+/** Tables of this module (migrations 0388, 0390, 0391 and 0401). Sums are decimal text. */
 import type { ColumnType, Generated } from 'kysely';
 import type { TopUpMethod, TopUpStatus } from '@tessera/shared/contract';
 
@@ -18,6 +18,7 @@ export interface TopUpTermTable {
   topupMin: string;
   topupMax: string;
   turnoverFactor: string;
+  reviewFrom: string | null;
 }
 
 /** Nobody but add_deposit_addresses() and add_derived_address() writes one; a listed one is given to a person here. */

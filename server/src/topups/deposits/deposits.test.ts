@@ -44,7 +44,7 @@ afterAll(async () => {
 /** Whose private half nobody here has any more. */
 const { publicExtendedKey: xpub } = HDKey.fromMasterSeed(randomBytes(32)).derive("m/44'/60'/0'");
 const setting = () => ({ network: 'ethereum', endpoints: [chain.url, second.url], xpub });
-const exchange = useTradingExchange({ settings: () => ({ CHAINS: JSON.stringify([setting()]) }) });
+const exchange = useTradingExchange({ settings: async () => ({ CHAINS: JSON.stringify([setting()]) }) });
 beforeAll(() => exchange.tick('ETH-USDT', '2000'));
 
 let metrics: Metrics;
