@@ -3,12 +3,13 @@
  * its nodes and our own process do. The second endpoint passes on what the node says, and lies where a test wants it to.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { addressOfSum } from '@tessera/shared/addresses';
 import type { RecordEntry } from '@tessera/shared/fairness';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { HDKey } from '@scure/bip32';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Address } from 'viem';
+import { bytesToHex, publicKeyToAddress } from 'viem/utils';
 import { openAlteringEndpoint, type AlteringEndpoint } from '../../../test/alteringEndpoint';
 import { startLocalChain, type LocalChain } from '../../../test/localChain';
 import { useTradingExchange, type Person } from '../../../test/tradingExchange';
@@ -132,7 +133,9 @@ describe('an address', () => {
       const { networks } = await person.get<{ networks: Given[] }>('topUpAddress', { asset: 'ETH', network: 'ethereum' });
       const own = networks.find((one) => one.network === 'ethereum');
       expect(own).toMatchObject({ address: person.address, isWatched: true, origin: { recordSeq: entries[0]?.seq } });
-      expect(addressOfSum(publicKey, own?.origin.tweak ?? '')).toBe(person.address.toLowerCase());
+      const { Point } = secp256k1;
+      const sum = Point.fromHex(publicKey).add(Point.BASE.multiply(BigInt(`0x${own?.origin.tweak}`)));
+      expect(publicKeyToAddress(bytesToHex(sum.toBytes(false)))).toBe(person.address);
       expect(JSON.stringify(networks)).not.toContain(xpub);
     }
     const { owner, db } = exchange.database;
