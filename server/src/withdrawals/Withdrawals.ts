@@ -1,4 +1,5 @@
 /** Money out: what stands in the way, the request, taking it back, and how it went. */
+import { AppError } from '@tessera/shared/errors';
 import { toText, zero } from '@tessera/shared/money';
 import type { Catalog } from '../catalog/Catalog';
 import type { Messages } from '../content/messages';
@@ -11,6 +12,7 @@ import { findPayee } from '../payees/findPayee';
 import type { Random } from '../platform/random';
 import type { Reviews } from '../reviews/Reviews';
 import type { Db } from '../store/database';
+import { offsetOf } from '../store/paging';
 import { rowId } from '../store/rowId';
 import { cancelWithdrawal } from './cancelWithdrawal';
 import { judgeGate } from './gate';
@@ -66,11 +68,13 @@ export function createWithdrawals(deps: WithdrawalDeps): { readonly handlers: Ha
       withdrawalCancel: (call) => cancelWithdrawal(deps, call),
 
       async withdrawalLog({ user, request }) {
-        const pageSize = request.pageSize ?? usualPage;
+        const { pageSize, offset } = offsetOf({ pageSize: usualPage, ...request });
+        if (request.cursor !== undefined && offset > 0) throw new AppError('PARAMETER_WRONG', { params: { field: 'cursor' } });
         const rows = await readWithdrawals(db, {
           userId: rowId(user.userId),
           publicId: request.id,
           before: request.cursor === undefined ? undefined : rowId(request.cursor),
+          offset,
           // One more than is shown: whether there is a next page.
           limit: pageSize + 1,
         });

@@ -262,6 +262,7 @@ describe('the way of a withdrawal', () => {
     }
     const first = await listOf(anna, { pageSize: '2' });
     const second = await listOf(anna, { pageSize: '2', cursor: first.next ?? '' });
+    expect(await listOf(anna, { pageSize: '2', page: '2' })).toEqual(second);
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids);
     expect(second.next).toBeNull();
     expect((await listOf(anna, { id: ids[1] ?? '' })).items).toMatchObject([{ id: ids[1], amount: '21' }]);
