@@ -130,7 +130,7 @@ export async function createModules(deps: ModulesDeps) {
   ];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
-  const payoutsOn = (loggedIn: Db) => createPayoutDesk({ db: loggedIn, ...told });
+  const payoutsOn = (loggedIn: Db) => createPayoutDesk({ db: loggedIn, reveal: (payee) => payees.reveal(payee), ...told });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
@@ -138,7 +138,7 @@ export async function createModules(deps: ModulesDeps) {
   const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
   const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
-  const withdrawals = createWithdrawals({ db, random, catalog, identity, reviews, priceOf, ...told });
+  const withdrawals = createWithdrawals({ db, random, catalog, payees, identity, reviews, priceOf, ...told });
   const extraRules = [...products.ledgerRules, ...topUpLedgerRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);

@@ -256,6 +256,7 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   payoutsList: {},
   payoutsPaid: { id: '1', transaction: '0xabcd' },
   payoutsFail: { id: '1', reason: 'closed' },
+  payoutsCard: { id: '1' },
   payoutsHandOver: { id: '1' },
   usersSearch: {},
   usersGet: { id: personId },

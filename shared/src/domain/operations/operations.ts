@@ -32,7 +32,7 @@ import {
   releasesStatus,
   releasesUnlock,
 } from './releases';
-import { payoutsFail, payoutsHandOver, payoutsList, payoutsPaid } from './payouts';
+import { payoutsCard, payoutsFail, payoutsHandOver, payoutsList, payoutsPaid } from './payouts';
 import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
 import { sessionBegin, sessionEnd, sessionMe } from './session';
 import { usersFreeze, usersGet, usersLimits, usersLimitSet, usersLock, usersSearch, usersSessionsEnd } from './users';
@@ -65,6 +65,7 @@ export const operations = {
   reviewsDecide: { path: 'reviews/decide', roles: reviewers, ...reviewsDecide },
   reviewsReverse: { path: 'reviews/reverse', roles: reviewers, ...reviewsReverse },
   payoutsList: { path: 'payouts/list', roles: ['treasury'], ...payoutsList },
+  payoutsCard: { path: 'payouts/card', roles: ['treasury'], ...payoutsCard },
   payoutsPaid: { path: 'payouts/paid', roles: ['treasury'], ...payoutsPaid },
   payoutsFail: { path: 'payouts/fail', roles: ['treasury'], ...payoutsFail },
   gatewayAlarms: { path: 'gateway/alarms', roles: seesBooks, ...gatewayAlarms },
