@@ -67,6 +67,7 @@ export function operationsOn(
       texts,
       wakeOutbox,
     }),
+    chains: [],
     payouts: createPayoutDesk({ db, messages: createMessages({ db, texts }), reveal: async () => ({ address: '' }), wakeOutbox }),
     merchants: createMerchantDesk({
       db,

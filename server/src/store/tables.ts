@@ -2,8 +2,10 @@
 import type { AlertTables } from '../alerts/tables';
 import type { C2cTables } from '../c2c/tables';
 import type { SenderTables } from '../chain/sender/tables';
+import type { ChainTables } from '../chain/tables';
 import type { ContentTables } from '../content/tables';
 import type { ConversationTables } from '../conversations/tables';
+import type { CustodyTables } from '../custody/tables';
 import type { GatewayTables } from '../gateway/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
@@ -45,6 +47,7 @@ export interface Tables
     StoreTables,
     AlertTables,
     C2cTables,
+    ChainTables,
     ContentTables,
     ConversationTables,
     FlashTables,
@@ -52,6 +55,7 @@ export interface Tables
     LedgerTables,
     LeverageTables,
     LimitTables,
+    CustodyTables,
     IdentityTables,
     MarketTables,
     SecondsTables,

@@ -135,6 +135,7 @@ export const errorCodes = [
   'C2C_ORDERS_OPEN' /* max */,
   'C2C_ORDERS_SLOWED' /* max, until */,
   'C2C_TIME_OVER',
+  'TOPUP_FOUND_BY_ITSELF',
   // Upload
   'UPLOAD_FAILED',
   'UPLOAD_TOO_LARGE' /* max */,
