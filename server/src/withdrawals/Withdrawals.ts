@@ -8,6 +8,7 @@ import type { Handlers } from '../http/handler';
 import type { Identity } from '../identity/Identity';
 import { userById } from '../identity/users';
 import { assetScales, balances } from '../ledger/Ledger';
+import type { PayeeDetails, Payees } from '../payees/Payees';
 import { findPayee } from '../payees/findPayee';
 import type { Random } from '../platform/random';
 import type { Reviews } from '../reviews/Reviews';
@@ -23,7 +24,8 @@ import { presentWithdrawal, readWithdrawals } from './withdrawalRow';
 export interface WithdrawalDeps {
   readonly db: Db;
   readonly random: Random;
-  readonly catalog: Pick<Catalog, 'identityNeed' | 'networks'>;
+  readonly catalog: Pick<Catalog, 'identityNeed' | 'networks' | 'cardTerms'>;
+  readonly payees: Pick<Payees, 'reveal'>;
   readonly identity: Pick<Identity, 'requireStepUp'>;
   readonly reviews: Pick<Reviews, 'open' | 'cancel'>;
   readonly messages: Pick<Messages, 'send'>;
@@ -33,8 +35,12 @@ export interface WithdrawalDeps {
 
 const usualPage = 20;
 
+/** Enough to know it by; the number stays sealed. */
+const shownCard = (masked: string, details: PayeeDetails) =>
+  'cardNumber' in details ? { masked, holderName: details.holderName, bankName: details.bankName } : null;
+
 export function createWithdrawals(deps: WithdrawalDeps): { readonly handlers: Handlers } {
-  const { db, catalog } = deps;
+  const { db, catalog, payees } = deps;
   return {
     handlers: {
       async withdrawalCheck({ user: signedIn, request, nowMs }) {
@@ -48,6 +54,7 @@ export function createWithdrawals(deps: WithdrawalDeps): { readonly handlers: Ha
         return {
           rows: [...rows],
           address: payee?.address ?? null,
+          card: payee?.kind === 'bank_card' ? shownCard(payee.masked, await payees.reveal(payee)) : null,
           terms: catalog
             .networks()
             .filter(({ hasWithdrawal }) => hasWithdrawal)
@@ -55,6 +62,17 @@ export function createWithdrawals(deps: WithdrawalDeps): { readonly handlers: Ha
               asset: one.asset,
               network: one.network,
               networkName: one.name,
+              min: toText(one.withdrawalMin),
+              max: toText(one.withdrawalMax),
+              fee: toText(one.withdrawalFee),
+              available: toText(availableOf(one.asset)),
+              scale: scales.get(one.asset) ?? 0,
+            })),
+          cardTerms: catalog
+            .cardTerms()
+            .filter(({ hasWithdrawal }) => hasWithdrawal)
+            .map((one) => ({
+              asset: one.asset,
               min: toText(one.withdrawalMin),
               max: toText(one.withdrawalMax),
               fee: toText(one.withdrawalFee),

@@ -23,7 +23,7 @@ export interface GateFacts {
   readonly paymentPasswordSinceMs: number | null;
   /** After a change of a password, an address, a number or of one-time codes. */
   readonly heldUntilMs: number;
-  /** Of the payee that was named, else of all of the person's wallets. */
+  /** Of the payee that was named, else of all of the person's. */
   readonly payees: number;
   /** From when on the first of them may be used. */
   readonly payeeFromMs: number | null;

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
+import { QrCode } from '@tessera/shared/qr';
 import { useEndpoint, useNavigation } from '@tessera/shared/react';
 import {
   Button,
@@ -20,7 +21,6 @@ import {
   SkeletonRows,
   Stack,
 } from '@tessera/shared/ui';
-import { QrCode } from '../../components/QrCode';
 import { useCopy } from '../../components/useCopy';
 import { invitationLink } from './invitationLink';
 import styles from './InvitePage.module.css';
