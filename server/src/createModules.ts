@@ -53,6 +53,8 @@ import { createReviews, type Reviews } from './reviews/Reviews';
 import { createStatistics } from './statistics/Statistics';
 import type { Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
+import { publishDepositKeys, readDepositKeys } from './topups/depositKeys';
+import { openChains, refuseWrongChains, watchDeposits } from './topups/deposits/watchDeposits';
 import { topUpLedgerRules } from './topups/invariants';
 import { topUpKind } from './topups/topUpKind';
 import { createTopUps, type TopUpsDeps } from './topups/TopUps';
@@ -266,13 +268,20 @@ const openIdentity = (
   });
 
 type TopUpNeeds = Pick<TopUpsDeps, 'catalog' | 'uploads' | 'reviews' | 'texts'> &
-  Pick<CardPaymentsDeps, 'messages' | 'reviews' | 'wakeOutbox'>;
+  Pick<CardPaymentsDeps, 'messages' | 'reviews' | 'wakeOutbox'> & { readonly reviews: Pick<Reviews, 'cancel'> };
 
-/** Money in, and the gateway behind the cards. */
-async function openTopUps({ db, clock, random, log, metrics, config }: ModulesDeps, joined: TopUpNeeds) {
+/** Money in, the gateway behind the cards, and the chains that programs read. */
+async function openTopUps({ db, clock, random, log, metrics, config, has }: ModulesDeps, joined: TopUpNeeds) {
   const cards = await createCardPayments({ db, clock, random, log, metrics, config, ...joined });
-  const { handlers, job } = createTopUps({ db, random, log, metrics, cards, ...joined });
-  return { handlers, jobs: [job, ...(cards === undefined ? [] : [cards.job])], receiveCallback: cards?.receive };
+  const chains = openChains(config.chains, joined.catalog);
+  if (has('api') || has('jobs'))
+    await refuseWrongChains(chains, ({ network, detail }) => log.warn({ network, detail }, 'a chain cannot be read yet'));
+  const keys = readDepositKeys(config.chains);
+  await publishDepositKeys(db, keys, clock.now());
+  const watched = new Set(chains.map(({ network }) => network));
+  const { handlers, job } = createTopUps({ db, random, log, metrics, cards, watched, keys, ...joined });
+  const deposits = watchDeposits(chains, { db, clock, random, log, metrics, ...joined });
+  return { handlers, jobs: [job, ...deposits, ...(cards === undefined ? [] : [cards.job])], receiveCallback: cards?.receive };
 }
 
 /** Prices, of whichever source the settings name. */

@@ -1,6 +1,7 @@
 /** The whole database as Kysely sees it: each module describes its own tables in its own folder. */
 import type { AlertTables } from '../alerts/tables';
 import type { SenderTables } from '../chain/sender/tables';
+import type { ChainTables } from '../chain/tables';
 import type { ContentTables } from '../content/tables';
 import type { ConversationTables } from '../conversations/tables';
 import type { GatewayTables } from '../gateway/tables';
@@ -43,6 +44,7 @@ export interface Tables
   extends
     StoreTables,
     AlertTables,
+    ChainTables,
     ContentTables,
     ConversationTables,
     FlashTables,
