@@ -7,6 +7,7 @@ import { createAlerts } from './alerts/Alerts';
 import { loadCatalog, type Catalog } from './catalog/Catalog';
 import { createContent } from './content/Content';
 import type { Messages } from './content/messages';
+import { createCustody } from './custody/Custody';
 import { createConversations } from './conversations/Conversations';
 import { createServiceDesk } from './conversations/ServiceDesk';
 import { createFeedService, type FeedService } from './feed/FeedService';
@@ -164,8 +165,8 @@ export async function createModules(deps: ModulesDeps) {
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
-  const senders = await openSenders(deps, { catalog, ...told });
-  const ownJobs = [...senders, uploads.job, ...topUps.jobs, portfolio.job, ...limits.jobs, ...witnesses.jobs];
+  const chainJobs = await openChainJobs(deps, { catalog, ...told });
+  const ownJobs = [...chainJobs, uploads.job, ...topUps.jobs, portfolio.job, ...limits.jobs, ...witnesses.jobs];
   for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {
@@ -308,19 +309,15 @@ function openFeed(
   });
 }
 
-/** None in a process without timed work: no other opens the keys. */
-const openSenders = async (
+/** What is paid over chains, and counted there. None in a process without timed work: no other opens the keys. */
+async function openChainJobs(
   { config, db, clock, log, metrics, has }: ModulesDeps,
   joined: Pick<PayoutSendersDeps, 'catalog' | 'messages' | 'wakeOutbox'>,
-): Promise<readonly Job[]> =>
-  has('jobs')
-    ? openPayoutSenders({
-        ...{ db, clock, log, metrics, ...joined },
-        chains: config.chains,
-        wallets: config.payoutWallets,
-        holder: holderName(),
-      })
-    : [];
+): Promise<readonly Job[]> {
+  if (!has('jobs')) return [];
+  const deps = { db, clock, log, metrics, ...joined, chains: config.chains, wallets: config.payoutWallets };
+  return [...(await openPayoutSenders({ ...deps, holder: holderName() })), createCustody(deps).job];
+}
 
 /** Names this process among the nodes. */
 const holderName = (): string => `${process.pid}-${randomUUID()}`;

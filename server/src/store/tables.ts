@@ -4,6 +4,7 @@ import type { SenderTables } from '../chain/sender/tables';
 import type { ChainTables } from '../chain/tables';
 import type { ContentTables } from '../content/tables';
 import type { ConversationTables } from '../conversations/tables';
+import type { CustodyTables } from '../custody/tables';
 import type { GatewayTables } from '../gateway/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
@@ -52,6 +53,7 @@ export interface Tables
     LedgerTables,
     LeverageTables,
     LimitTables,
+    CustodyTables,
     IdentityTables,
     MarketTables,
     SecondsTables,
