@@ -4,6 +4,7 @@ import type { ContentTables } from '../content/tables';
 import type { ConversationTables } from '../conversations/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
+import type { LiabilityTables } from '../liabilities/tables';
 import type { LimitTables } from '../limits/tables';
 import type { LeverageTables } from '../products/leverage/tables';
 import type { MarketTables } from '../market/tables';
@@ -43,6 +44,7 @@ export interface Tables
     ConversationTables,
     LedgerTables,
     LeverageTables,
+    LiabilityTables,
     LimitTables,
     IdentityTables,
     MarketTables,
