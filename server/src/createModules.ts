@@ -37,9 +37,11 @@ import { openBlobs } from './platform/blobs/openBlobs';
 import { readOrMakeSecret } from './platform/readOrMakeSecret';
 import { createSecretBox } from './platform/secretBox';
 import type { Companions, CompanionsDeps } from './processes/Companions';
+import { createPortfolio } from './portfolio/Portfolio';
 import { countUndecided } from './products/countUndecided';
 import { noticeClosings } from './products/leverage/noticeClosings';
 import { createLeverage } from './products/leverage/Leverage';
+import { createFlash } from './products/flash/Flash';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
 import { recordAllTerms } from './record/catalogTerms';
@@ -57,6 +59,8 @@ import { createTopUps } from './topups/TopUps';
 import { createUploads } from './uploads/Uploads';
 import { openWitnesses } from './witness/openWitnesses';
 import { publishWitnesses } from './witness/publishWitnesses';
+import { openPayoutSenders, sendsPayouts, type PayoutSendersDeps } from './withdrawals/openPayoutSenders';
+import { evmAdapter } from './withdrawals/payoutAdapter';
 import { createPayoutDesk } from './withdrawals/PayoutDesk';
 import { withdrawalKind } from './withdrawals/withdrawalKind';
 import { createWithdrawals } from './withdrawals/Withdrawals';
@@ -128,9 +132,10 @@ export async function createModules(deps: ModulesDeps) {
   const told = { messages: content.messages, wakeOutbox };
   const priceOf: PriceOf = (asset) => market.priceOf(asset);
   const funds = createFunds({ db, priceOf, wakeOutbox });
+  const portfolio = createPortfolio({ db, catalog, clock, priceOf });
   const kinds = [
     ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
-    withdrawalKind(content),
+    withdrawalKind({ messages: content.messages, adapters: [evmAdapter(sendsPayouts(config, catalog))] }),
     topUpKind({ db, uploads, ...told }),
   ];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
@@ -156,6 +161,7 @@ export async function createModules(deps: ModulesDeps) {
     ...uploads.handlers,
     ...createConversations({ db, uploads, wakeOutbox }).handlers,
     ...funds.handlers,
+    ...portfolio.handlers,
     ...products.handlers,
     ...createStatistics({ db }).handlers,
     ...witnesses.handlers,
@@ -170,7 +176,8 @@ export async function createModules(deps: ModulesDeps) {
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
-  const ownJobs = [uploads.job, topUps.job, liabilities.job, ...limits.jobs, ...witnesses.jobs];
+  const senders = await openSenders(deps, { catalog, ...told });
+  const ownJobs = [...senders, uploads.job, topUps.job, portfolio.job, liabilities.job, ...limits.jobs, ...witnesses.jobs];
   for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {
@@ -226,16 +233,17 @@ interface Joined {
 }
 
 /** What ticks decide: orders of each product, and price alerts. */
-async function openProducts({ db, clock, log, metrics }: ModulesDeps, joined: Joined) {
+async function openProducts({ db, clock, random, log, metrics }: ModulesDeps, joined: Joined) {
   const { messages, receipts, ...common } = { db, clock, ...joined };
   const seconds = await createSeconds({ ...common, log, metrics, receipts });
   const spot = createSpot({ ...common, log, metrics, receipts });
   const leverage = createLeverage({ ...common, log, metrics, receipts });
+  const flash = createFlash({ ...common, random, receipts });
   const alerts = createAlerts({ ...common, messages });
   return {
-    handlers: { ...seconds.handlers, ...spot.handlers, ...leverage.handlers, ...alerts.handlers },
-    ledgerRules: [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules],
-    jobs: [seconds.settlementJob, spot.executionJob, leverage.executionJob, alerts.job],
+    handlers: { ...seconds.handlers, ...spot.handlers, ...leverage.handlers, ...flash.handlers, ...alerts.handlers },
+    ledgerRules: [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules, ...flash.ledgerRules],
+    jobs: [seconds.settlementJob, spot.executionJob, leverage.executionJob, flash.job, alerts.job],
     followHouse: leverage.followHouse,
     onTicks() {
       for (const { onTicks } of [seconds, spot, leverage, alerts]) onTicks();
@@ -259,13 +267,30 @@ function openFeed(
     feed: source.feed,
     mayLead: has('feed'),
     countUndecided: () => countUndecided(db),
-    holder: `${process.pid}-${randomUUID()}`,
+    holder: holderName(),
     signingKey,
     logDaysFolder: logDaysFolderOf(config),
     logDaysKept: config.logDaysKept,
     ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
   });
 }
+
+/** None in a process without timed work: no other opens the keys. */
+const openSenders = async (
+  { config, db, clock, log, metrics, has }: ModulesDeps,
+  joined: Pick<PayoutSendersDeps, 'catalog' | 'messages' | 'wakeOutbox'>,
+): Promise<readonly Job[]> =>
+  has('jobs')
+    ? openPayoutSenders({
+        ...{ db, clock, log, metrics, ...joined },
+        chains: config.chains,
+        wallets: config.payoutWallets,
+        holder: holderName(),
+      })
+    : [];
+
+/** Names this process among the nodes. */
+const holderName = (): string => `${process.pid}-${randomUUID()}`;
 
 /** Who outside is shown the roots, as published. `exchange`: the first of our signing keys. */
 async function openWitnessing(

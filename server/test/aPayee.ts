@@ -1,5 +1,5 @@
 /** A wallet address that a person confirmed two days ago, and may use. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../src/store/database';
 
 export interface AskedPayee {
@@ -17,7 +17,7 @@ export async function aPayee(
   { userId, nowMs, asset = 'USDT', network = 'tron', confirmedAtMs = nowMs - 2 * 86_400_000 }: AskedPayee,
 ): Promise<{ readonly payeeId: string; readonly address: string }> {
   const payeeId = randomUUID().replaceAll('-', '');
-  const address = `T${payeeId}`;
+  const address = network === 'ethereum' ? `0x${randomBytes(20).toString('hex')}` : `T${payeeId}`;
   await db
     .insertInto('payee')
     .values({

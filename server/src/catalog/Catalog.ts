@@ -12,6 +12,7 @@ import type { Selectable } from 'kysely';
 import type { AssetNetwork } from '../networks/AssetNetwork';
 import { readNetworks } from '../networks/readNetworks';
 import { readTopUpTerms, type TopUpTerm } from '../topups/TopUpTerm';
+import { readFlashTerms, type FlashTerm } from '../products/flash/FlashTerm';
 import type { LeverageTermTable, SwapMode } from '../products/leverage/tables';
 import type { SymbolTable } from '../market/tables';
 import type { SpotTermTable } from '../products/spot/tables';
@@ -131,6 +132,8 @@ export interface Catalog {
   networks(): readonly AssetNetwork[];
   /** By method, then asset; also those that are closed. */
   topUps(): readonly TopUpTerm[];
+  /** By asset; also those that are closed. */
+  flashTerms(): readonly FlashTerm[];
   /** undefined for an unknown symbol. */
   marketStatus(symbolId: string, nowMs: number): MarketStatus | undefined;
   /** Symbols in which operators halted trading for everybody, ascending, as last read. An acceptance asks the database itself. */
@@ -151,6 +154,7 @@ interface CatalogContent {
   readonly identityNeeds: ReadonlyMap<IdentityAct, IdentityLevel>;
   readonly networks: readonly AssetNetwork[];
   readonly topUps: readonly TopUpTerm[];
+  readonly flash: readonly FlashTerm[];
 }
 
 /** Assets whose balances are shown with cents; the others show the digits that a small amount needs. */
@@ -176,6 +180,7 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
     identityNeed: (act) => content.identityNeeds.get(act) ?? 'none',
     networks: () => content.networks,
     topUps: () => content.topUps,
+    flashTerms: () => content.flash,
     marketStatus(symbolId, nowMs) {
       const symbol = content.symbols.get(symbolId);
       return symbol === undefined ? undefined : marketStatus(symbol.calendar, nowMs);
@@ -248,6 +253,7 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     identityNeeds: new Map(needRows.map(({ act, level }) => [act, level])),
     networks: await readNetworks(db, version),
     topUps: await readTopUpTerms(db, version),
+    flash: await readFlashTerms(db, version),
     spot: new Map(spotRows.map((row) => [row.symbolId, toSpotTerm(row)])),
     assets: assetRows.map(({ id, scale }) => ({
       asset: id,

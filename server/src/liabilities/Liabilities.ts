@@ -5,7 +5,8 @@ import type { Handlers } from '../http/handler';
 import type { Job } from '../jobs/JobRunner';
 import type { Db } from '../store/database';
 import { rowId } from '../store/rowId';
-import { leafAt, pathOf } from './buildTree';
+import { pathOf } from './buildTree';
+import { leavesOfPerson } from './leaves';
 import { liabilityJob, type LiabilityJobDeps } from './liabilityJob';
 import { dayMs, takenDay, utcDay } from './takenDays';
 
@@ -72,29 +73,20 @@ async function ownProof(db: Db, userId: number, day: string): Promise<EndpointRe
     .executeTakeFirst();
   if (row === undefined) throw new AppError('DATA_NOT_FOUND');
   const taken = takenDay(row);
-  const person = await db
-    .selectFrom('liabilityPerson')
-    .select('accounts')
-    .where('day', '=', day)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  const leaves = await db
-    .selectFrom('liabilityLeaf')
-    .selectAll()
-    .where('day', '=', day)
-    .where('userId', '=', userId)
-    .orderBy('part')
-    .execute();
+  const { accounts, leaves } = await leavesOfPerson(db, day, userId);
   return {
     day,
     user: String(userId),
     takenAtMs: taken.takenAtMs,
-    accounts: [...(person?.accounts ?? [])],
+    accounts: [...accounts],
     leaves: await Promise.all(
-      leaves.map(async (leaf) => {
-        const { part, salt, amounts } = leafAt(leaf);
-        return { part, salt, place: leaf.place, amounts, path: await pathOf(db, taken, leaf.place) };
-      }),
+      leaves.map(async ({ part, salt, place, amounts }) => ({
+        part,
+        salt,
+        place,
+        amounts,
+        path: await pathOf(db, taken, place),
+      })),
     ),
   };
 }

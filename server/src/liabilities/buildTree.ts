@@ -5,7 +5,7 @@
 import { leastLiabilityHeight, liabilityHashes, type LiabilityNode } from '@tessera/shared/fairness';
 import { nativeSha256 } from '../feed/nativeSha256';
 import type { Db } from '../store/database';
-import type { LiabilityLeafTable } from './tables';
+import { leavesBetween } from './leaves';
 import type { TakenDay } from './takenDays';
 
 /** Leaves under the lowest node that is stored. */
@@ -57,22 +57,8 @@ async function nodesOverLeaves(db: Db, day: string, from: number, to: number): P
   });
 }
 
-async function leafNodes(db: Db, day: string, from: number, to: number): Promise<LiabilityNode[]> {
-  const rows = await db
-    .selectFrom('liabilityLeaf')
-    .selectAll()
-    .where('day', '=', day)
-    .where('place', '>=', from)
-    .where('place', '<', to)
-    .orderBy('place')
-    .execute();
-  return rows.map((row) => leafOf(leafAt(row)));
-}
-
-export const leafAt = ({ day, userId, part, salt, amounts }: Omit<LiabilityLeafTable, 'place'>) => ({
-  ...{ day, user: String(userId), part, amounts },
-  salt: salt.toString('hex'),
-});
+const leafNodes = async (db: Db, day: string, from: number, to: number): Promise<LiabilityNode[]> =>
+  (await leavesBetween(db, day, from, to)).map(leafOf);
 
 /** The 64 leaves that lie together with the one at `place`, and the nodes over them, by level: the last one has a single node. */
 export async function levelsAround(db: Db, day: string, place: number): Promise<readonly (readonly LiabilityNode[])[]> {

@@ -207,7 +207,7 @@ describe('a day', () => {
     // Nobody's place says who he is or when he came.
     const { rows: places } = await sql<{
       place: number;
-    }>`select place from liability_leaf where part = 1 order by user_id`.execute(database.db);
+    }>`select first_place as place from liability_person order by user_id`.execute(database.db);
     expect(places.map(({ place }) => place)).not.toEqual(places.map(({ place }) => place).sort((a, b) => a - b));
   });
 
@@ -348,16 +348,16 @@ describe('who notices', () => {
     await runJob('first', signal);
     expect((await days()).days[0]?.state).toBe('counting');
     await expect(proofOf(7)).rejects.toMatchObject({ code: 'DATA_NOT_FOUND' });
-    await tamper(`update liability_leaf set amounts = '{}' where user_id = 7`);
+    await tamper(`update liability_account set balance = 1 where user_id = 7`);
     await expect(runJob('second')).rejects.toThrow(/not what was taken/);
     expect((await days()).days[0]?.state).toBe('counting');
-    for (const table of ['liability_day', 'liability_person', 'liability_leaf', 'liability_node', 'liability_publication'])
+    for (const table of ['liability_day', 'liability_account', 'liability_person', 'liability_node', 'liability_publication'])
       for (const statement of [`update ${table} set day = day`, `delete from ${table}`, `truncate ${table} cascade`])
         await expect(sql.raw(statement).execute(db)).rejects.toThrow(/permission denied/);
-    for (const table of ['liability_day', 'liability_person', 'liability_leaf'])
+    for (const table of ['liability_day', 'liability_account', 'liability_person'])
       await expect(sql.raw(`insert into ${table} select * from ${table}`).execute(db)).rejects.toThrow(/permission denied/);
     await expect(database.owner.query(`update liability_day set persons = 1`)).rejects.toThrow();
-    await expect(database.owner.query(`update liability_leaf set part = 1`)).rejects.toThrow();
+    await expect(database.owner.query(`update liability_account set balance = 1`)).rejects.toThrow();
   });
 });
 
@@ -431,7 +431,7 @@ describe('the calendar', () => {
     await expect(proofOf(7, '2026-11-23')).rejects.toMatchObject({ code: 'DATA_NOT_FOUND' });
     const oldest = (await days({ before: '2026-11-24' })).days[0];
     expect(oldest).toMatchObject({ state: 'published', hasProofs: false, published: { sums: { USDT: '5' } } });
-    for (const table of ['liability_person', 'liability_leaf', 'liability_node']) {
+    for (const table of ['liability_account', 'liability_person', 'liability_node']) {
       const { rows } = await sql<{ day: string }>`select distinct day from ${sql.table(table)} order by day`.execute(database.db);
       expect(rows.map(({ day }) => day)).toEqual(['2026-11-26', '2026-12-06', '2026-12-07']);
     }

@@ -1,11 +1,11 @@
-/** Written by the functions of migration 0396, and never changed. `jsonb` arrives read. */
+/** Written by the functions of migration 0396 (nodes and publications by the server), and never changed. */
 import type { AssetAmounts } from '@tessera/shared/fairness';
 import type { ColumnType } from 'kysely';
 
 export interface LiabilityTables {
   liabilityDay: LiabilityDayTable;
-  liabilityPerson: { day: string; userId: number; accounts: readonly CountedAccount[] };
-  liabilityLeaf: LiabilityLeafTable;
+  liabilityAccount: LiabilityAccountTable;
+  liabilityPerson: LiabilityPersonTable;
   liabilityNode: LiabilityNodeTable;
   liabilityPublication: { day: string; recordSeq: number };
 }
@@ -22,20 +22,23 @@ export interface LiabilityDayTable {
 }
 
 /** As the entry with this number left the account. */
-export interface CountedAccount {
-  readonly kind: string;
-  readonly asset: string;
-  readonly version: number;
-  readonly balance: string;
+export interface LiabilityAccountTable {
+  day: string;
+  userId: number;
+  kind: string;
+  asset: string;
+  version: number;
+  /** Decimal text. */
+  balance: string;
 }
 
-export interface LiabilityLeafTable {
+/** Where a person's two leaves lie, and what their salts and their division come from. */
+export interface LiabilityPersonTable {
   day: string;
-  place: number;
   userId: number;
-  part: number;
-  salt: Buffer;
-  amounts: AssetAmounts;
+  firstPlace: number;
+  secondPlace: number;
+  secret: Buffer;
 }
 
 /** `amounts` is written as text of JSON. */

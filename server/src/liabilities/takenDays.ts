@@ -6,6 +6,9 @@ import type { Db, Tx } from '../store/database';
 
 export const dayMs = 86_400_000;
 
+/** Shorter than what a transaction may take (store/database.ts). */
+const copyLimitMs = 28_000;
+
 /** Of UTC: "2026-11-23". */
 export const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 export const untilNextDayMs = (atMs: number): number => dayMs - (atMs % dayMs);
@@ -34,6 +37,8 @@ export async function takeDay(db: Db, holdLease: (tx: Tx) => Promise<boolean>, n
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       if (!(await holdLease(tx))) return false;
+      // It copies the balances of everybody.
+      await sql`set local statement_timeout = ${sql.lit(copyLimitMs)}`.execute(tx);
       await sql`select miss_liabilities(${day})`.execute(tx);
       await sql`select take_liabilities(${day}, ${nowMs}::bigint)`.execute(tx);
       return true;

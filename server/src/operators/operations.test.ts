@@ -256,6 +256,7 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   payoutsList: {},
   payoutsPaid: { id: '1', transaction: '0xabcd' },
   payoutsFail: { id: '1', reason: 'closed' },
+  payoutsHandOver: { id: '1' },
   usersSearch: {},
   usersGet: { id: personId },
   usersFreeze: { id: personId, on: true, reason: 'asked' },

@@ -12,5 +12,6 @@ export function payoutCalls(desk: PayoutDesk) {
     payoutsPaid: async ({ request: { id, transaction }, operator, nowMs }) =>
       desk.end(rowId(id), { transaction }, operator, nowMs),
     payoutsFail: async ({ request: { id, reason }, operator, nowMs }) => desk.end(rowId(id), { reason }, operator, nowMs),
+    payoutsHandOver: async ({ request: { id }, operator, nowMs }) => desk.handOver(rowId(id), operator, nowMs),
   } satisfies Partial<OperationHandlers>;
 }

@@ -6,6 +6,8 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { DrandChain } from '@tessera/shared/fairness';
+import { chainList, type ChainSetting } from '../chain/chainSettings';
+import { payoutWalletList, type PayoutWallet } from '../chain/sender/payoutWallets';
 import type { BlobSettings } from './blobs/openBlobs';
 import { judgeSituation, type ExchangeKind } from './exchangeKind';
 
@@ -127,6 +129,10 @@ const environment = z.object({
       }),
     )
     .optional(),
+  /** JSON: networks that programs read (docs/chains.md). [{"network": "ethereum", "endpoints": ["https://…", "https://…"], "xpub": "xpub…"}] */
+  CHAINS: chainList,
+  /** JSON: wallets from which payouts are sent (docs/chains.md). [{"network": "ethereum", "address": "0x…", "keyFile": "/etc/tessera/payout-key", "maxFeeGwei": 100}] */
+  PAYOUT_WALLETS: payoutWalletList,
   SMTP_URL: optionalText,
   SMTP_FROM: z.string().default('no-reply@localhost'),
   SMS_GATEWAY_URL: optionalText,
@@ -204,6 +210,8 @@ export interface Config {
     /** undefined: the exchange's own value. */
     readonly drand: { readonly urls: readonly string[]; readonly chain: DrandChain | undefined } | undefined;
   };
+  readonly chains: readonly ChainSetting[];
+  readonly payoutWallets: readonly PayoutWallet[];
   readonly smtpUrl: string | undefined;
   readonly smtpFrom: string;
   readonly smsGatewayUrl: string | undefined;
@@ -268,6 +276,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'An exchange with real money needs FEED_LIVE_SECOND_URL: one source alone decides nothing. Or set EXCHANGE=practice.',
     );
   }
+  for (const { network } of set.PAYOUT_WALLETS) {
+    const chain = set.CHAINS.find((one) => one.network === network);
+    if ((chain?.endpoints.length ?? 0) < 2)
+      throw new Error(`PAYOUT_WALLETS: ${network} needs two endpoints in CHAINS: no payout is over because one node says so.`);
+  }
+  const lonely = set.CHAINS.find(({ endpoints }) => endpoints.length < 2);
+  if (exchange === 'real' && lonely !== undefined)
+    throw new Error(
+      `CHAINS: ${lonely.network} has one endpoint; an exchange with real money asks two that different people keep.`,
+    );
   const dataDir = resolve(set.DATA_DIR);
   return {
     isProduction,
@@ -303,6 +321,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     accountKey: set.ACCOUNT_KEY,
     accountKeyFile: join(dataDir, 'account-key'),
+    chains: set.CHAINS,
+    payoutWallets: set.PAYOUT_WALLETS,
     smtpUrl: set.SMTP_URL,
     smtpFrom: set.SMTP_FROM,
     smsGatewayUrl: set.SMS_GATEWAY_URL,

@@ -21,6 +21,7 @@ const versioned = {
   identity_need: ['act'],
   asset_network: ['asset', 'network'],
   topup_term: ['method', 'asset'],
+  flash_term: ['asset'],
 } as const;
 
 const addedLater: ReadonlySet<string> = new Set([
@@ -30,6 +31,7 @@ const addedLater: ReadonlySet<string> = new Set([
   'identity_need',
   'asset_network',
   'topup_term',
+  'flash_term',
 ]);
 
 /**

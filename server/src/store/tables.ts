@@ -1,11 +1,13 @@
 /** The whole database as Kysely sees it: each module describes its own tables in its own folder. */
 import type { AlertTables } from '../alerts/tables';
+import type { SenderTables } from '../chain/sender/tables';
 import type { ContentTables } from '../content/tables';
 import type { ConversationTables } from '../conversations/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
 import type { LiabilityTables } from '../liabilities/tables';
 import type { LimitTables } from '../limits/tables';
+import type { FlashTables } from '../products/flash/tables';
 import type { LeverageTables } from '../products/leverage/tables';
 import type { MarketTables } from '../market/tables';
 import type { OperatorTables } from '../operators/tables';
@@ -13,6 +15,7 @@ import type { OpsTables } from '../ops/tables';
 import type { NetworkTables } from '../networks/tables';
 import type { PapersTables } from '../papers/tables';
 import type { PayeeTables } from '../payees/tables';
+import type { PortfolioTables } from '../portfolio/tables';
 import type { RecordTables } from '../record/tables';
 import type { ReviewTables } from '../reviews/tables';
 import type { SecondsTables } from '../products/seconds/tables';
@@ -42,6 +45,7 @@ export interface Tables
     AlertTables,
     ContentTables,
     ConversationTables,
+    FlashTables,
     LedgerTables,
     LeverageTables,
     LiabilityTables,
@@ -49,12 +53,14 @@ export interface Tables
     IdentityTables,
     MarketTables,
     SecondsTables,
+    SenderTables,
     SpotTables,
     OpsTables,
     OperatorTables,
     NetworkTables,
     PapersTables,
     PayeeTables,
+    PortfolioTables,
     RecordTables,
     ReviewTables,
     TopUpTables,

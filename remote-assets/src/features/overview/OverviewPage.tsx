@@ -8,6 +8,7 @@ import { AssetActions } from './AssetActions';
 import { CoinAccount } from './CoinAccount';
 import { ContractAccount } from './ContractAccount';
 import { liveTotal } from './liveSummary';
+import { LiabilitiesLink } from './LiabilitiesLink';
 import { useLiveSummary } from './useLiveSummary';
 import { VisitorInvitation } from './VisitorInvitation';
 import styles from './OverviewPage.module.css';
@@ -56,6 +57,7 @@ function Accounts({ wallet, mode }: AccountsProps) {
       <AssetActions mode={mode} asset={asset} />
       <CoinAccount coins={wallet.coin} mode={mode} isHidden={isHidden} />
       <ContractAccount summary={{ ...wallet.contract, ...live }} mode={mode} isHidden={isHidden} />
+      {mode === 'real' && <LiabilitiesLink />}
     </Stack>
   );
 }

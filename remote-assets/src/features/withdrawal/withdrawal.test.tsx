@@ -187,6 +187,32 @@ describe('the list', () => {
     expect(context.dialogs.toasts.at(-1)?.text).toBe('Cancelled. The money is back.');
   });
 
+  it('on its way the depth and the transaction are shown, as they are at the moment', async () => {
+    let confirmations: number | null = null;
+    const context = await open(
+      '/pages/assets/withdrawOrder',
+      (api) =>
+        api.respond('withdrawalLog', () => ({
+          items: [
+            aWithdrawal({
+              status: 'second_review',
+              isCancellable: false,
+              sending: { transaction: '0xabcdef', confirmations, needed: 12 },
+            }),
+          ],
+          next: null,
+        })),
+      '?id=withdrawal-1',
+    );
+    const sheet = await screen.findByRole('dialog', { name: 'Savings' });
+    expect(within(sheet).getByText('Being sent')).toBeVisible();
+    expect(within(sheet).getByRole('status')).toHaveTextContent('In no block of the network yet.');
+    expect(within(sheet).getByText('0xabcdef')).toBeVisible();
+    confirmations = 7;
+    act(() => context.privateEvents$.next({ type: 'resync' }));
+    await waitFor(() => expect(within(sheet).getByRole('status')).toHaveTextContent('Confirmations: 7 of 12'));
+  });
+
   it('a failure says why, a success its transaction; nothing yet is said as well', async () => {
     await open(
       '/pages/assets/withdrawOrder',

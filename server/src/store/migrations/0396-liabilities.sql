@@ -1,5 +1,5 @@
 -- What the exchange owes to each person at one instant of each day, and the tree over it (shared/src/domain/fairness/liabilityTree.ts gives
--- the bytes). Rows are written by the functions here alone and never changed; persons, leaves and nodes of old days are forgotten.
+-- the bytes). What was taken is written by the functions here alone and never changed; accounts, persons and nodes of old days are forgotten.
 alter table public_record drop constraint public_record_kind_check;
 alter table public_record add constraint public_record_kind_check
   check (kind in ('seed_committed', 'seed_revealed', 'beacon', 'incident', 'halt', 'pause', 'terms', 'key', 'witness', 'liabilities'));
@@ -18,29 +18,32 @@ create table liability_day (
   check (num_nulls(taken_at_ms, persons, height, sums, payable, reserves) in (0, 6))
 );
 
--- What was counted of one person: [{kind, asset, version, balance}], each as the entry with that number left the account.
-create table liability_person (
-  day text not null references liability_day,
+-- Every account that was counted, as the entry with this number left it.
+create table liability_account (
+  day text not null,
   user_id bigint not null,
-  accounts jsonb not null,
-  primary key (day, user_id)
+  kind text not null,
+  asset text not null,
+  version bigint not null,
+  balance numeric(36, 18) not null check (balance >= 0),
+  primary key (day, user_id, kind, asset)
 );
 
-create table liability_leaf (
-  day text not null references liability_day,
-  -- From 0, in the order of the salts' hashes: it says nothing about who it is.
-  place integer not null,
+-- Where a person's two leaves lie, in an order drawn for the day, and the secret that their salts and their division come from.
+create table liability_person (
+  day text not null,
   user_id bigint not null,
-  part smallint not null check (part in (1, 2)),
-  salt bytea not null check (length(salt) = 32),
-  amounts jsonb not null,
-  primary key (day, place)
+  first_place integer not null,
+  second_place integer not null,
+  secret bytea not null check (length(secret) = 32),
+  primary key (day, user_id)
 );
-create unique index liability_leaf_of on liability_leaf (day, user_id, part);
+create unique index liability_person_first on liability_person (day, first_place);
+create unique index liability_person_second on liability_person (day, second_place);
 
 -- From the level on at which 64 leaves lie under a node; what is below is made from the leaves when somebody asks.
 create table liability_node (
-  day text not null references liability_day,
+  day text not null,
   level smallint not null check (level between 6 and 31),
   place integer not null,
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
@@ -54,12 +57,12 @@ create table liability_publication (
   record_seq bigint not null references public_record
 );
 
-revoke insert, update, delete, truncate on liability_day, liability_person, liability_leaf from tessera_app;
+revoke insert, update, delete, truncate on liability_day, liability_account, liability_person from tessera_app;
 revoke update, delete, truncate on liability_node, liability_publication from tessera_app;
 create trigger liability_day_append_only before update or delete on liability_day for each row execute function refuse_change();
 create trigger liability_publication_append_only before update or delete on liability_publication for each row execute function refuse_change();
 create trigger liability_person_kept before update on liability_person for each row execute function refuse_change();
-create trigger liability_leaf_kept before update on liability_leaf for each row execute function refuse_change();
+create trigger liability_account_kept before update on liability_account for each row execute function refuse_change();
 create trigger liability_node_kept before update on liability_node for each row execute function refuse_change();
 
 create function liability_assets(p_asset text[], p_amount numeric[]) returns jsonb
@@ -68,8 +71,8 @@ language sql immutable set search_path = public, pg_temp as $$
   from unnest(p_asset, p_amount) given (asset, amount) where amount <> 0
 $$;
 
--- Reads all balances at one instant, without a lock that a posting waits for. Each person who ever had a real account gets two leaves, between
--- which what he is owed is divided at random. A debt is not set off: a kind of account that may go below zero is the exchange's claim.
+-- Copies all balances of one instant, without a lock that a posting waits for. A debt is not set off: a kind of account that may go below zero
+-- is the exchange's claim.
 create function take_liabilities(p_day text, p_at_ms bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -81,49 +84,40 @@ begin
     raise exception 'day % is over or taken', p_day using errcode = 'L0002';
   end if;
 
-  with owed as (
-    select a.owner_id, a.asset, sum(a.balance) as amount
-    from account a join account_kind k on k.kind = a.family and k.is_user and k.min = 0
-    where a.mode = 'real' and a.owner_id <> 0 group by 1, 2
-  ), all_owed as (select asset, sum(amount) as amount from owed group by 1),
-  house as (
-    select asset, sum(balance) filter (where kind = 'custody' or kind like 'custody:%') as custody,
-      sum(balance) filter (where kind like 'payable:%') as payable
+  insert into liability_account (day, user_id, kind, asset, version, balance)
+  select p_day, owner_id, a.kind, asset, version, balance
+  from account a join account_kind k on k.kind = a.family and k.is_user and k.min = 0
+  where mode = 'real' and owner_id <> 0;
+
+  with person as (
+    select distinct user_id from liability_account where day = p_day
+  ), drawn as (
+    -- The database's own strong source.
+    select user_id, part, row_number() over (order by gen_random_uuid()) - 1 as place
+    from person cross join (values (1), (2)) parts (part)
+  )
+  insert into liability_person (day, user_id, first_place, second_place, secret)
+  select p_day, user_id, max(place) filter (where part = 1), max(place) filter (where part = 2),
+    sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+  from drawn group by user_id;
+
+  with counted as (
+    select count(*)::integer as persons from liability_person where day = p_day
+  ), owed as (
+    select asset, sum(balance) as amount from liability_account where day = p_day group by 1
+  ), house as (
+    select asset, coalesce(sum(balance) filter (where kind = 'custody' or kind like 'custody:%'), 0) as custody,
+      coalesce(sum(balance) filter (where kind like 'payable:%'), 0) as payable
     from account_balance where owner_id = 0 and mode = 'real' group by 1
-  ), counted as (select count(distinct owner_id)::integer as persons from owed)
+  )
   insert into liability_day (day, taken_at_ms, persons, height, sums, payable, reserves)
   select p_day, p_at_ms, persons,
     -- As many bits as the number of the last leaf's place has.
     greatest(6, length(ltrim((greatest(persons * 2 - 1, 0))::bit(32)::text, '0'))),
-    (select liability_assets(array_agg(asset), array_agg(amount)) from all_owed),
+    (select liability_assets(array_agg(asset), array_agg(amount)) from owed),
     (select liability_assets(array_agg(asset), array_agg(payable)) from house),
     (select liability_assets(array_agg(asset), array_agg(-custody)) from house)
   from counted;
-
-  insert into liability_person (day, user_id, accounts)
-  select p_day, a.owner_id, jsonb_agg(
-    jsonb_build_object('kind', a.kind, 'asset', a.asset, 'version', a.version, 'balance', trim_scale(a.balance)::text)
-    order by a.kind, a.asset)
-  from account a join account_kind k on k.kind = a.family and k.is_user and k.min = 0
-  where a.mode = 'real' and a.owner_id <> 0 group by a.owner_id;
-
-  with owed as (
-    select a.owner_id, a.asset, sum(a.balance) as amount
-    from account a join account_kind k on k.kind = a.family and k.is_user and k.min = 0
-    where a.mode = 'real' and a.owner_id <> 0 group by 1, 2
-  ), divided as materialized (
-    select owner_id, owed.asset, amount, trunc(amount * random()::numeric, s.scale) as first_amount
-    from owed join asset s on s.id = owed.asset
-  ), parts as (
-    select owner_id, 1 as part, liability_assets(array_agg(asset), array_agg(first_amount)) as amounts from divided group by 1
-    union all
-    select owner_id, 2, liability_assets(array_agg(asset), array_agg(amount - first_amount)) from divided group by 1
-  ), salted as materialized (
-    -- Two random numbers of the database's own strong source, 244 bits.
-    select parts.*, sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) as salt from parts
-  )
-  insert into liability_leaf (day, place, user_id, part, salt, amounts)
-  select p_day, row_number() over (order by sha256(salt)) - 1, owner_id, part, salt, amounts from salted;
 end $$;
 revoke execute on function take_liabilities from public;
 grant execute on function take_liabilities to tessera_app;
@@ -171,7 +165,7 @@ begin
 end $$;
 create trigger liability_publication_fits before insert on liability_publication for each row execute function liability_publication_fits();
 
--- Persons, leaves and nodes of days that lie 14 days and more before the newest one, at most p_most rows of each. Answers how many went.
+-- Accounts, persons and nodes of days that lie 14 days and more before the newest one, at most p_most rows of each. Answers how many went.
 create function forget_liabilities(p_most integer) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -180,7 +174,7 @@ declare
   step bigint;
   name text;
 begin
-  foreach name in array array['liability_person', 'liability_leaf', 'liability_node'] loop
+  foreach name in array array['liability_account', 'liability_person', 'liability_node'] loop
     -- An unfinished day stays.
     execute format('delete from %I where ctid = any (array(
       select t.ctid from %I t join liability_publication p on p.day = t.day where t.day < $1 limit $2))', name, name) using kept_from, p_most;

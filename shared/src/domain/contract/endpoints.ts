@@ -114,7 +114,15 @@ export const endpoints = {
     ...withdrawals.withdrawalCancel,
   },
   walletDetail: { method: 'POST', path: 'wallet/detail', auth: 'required', body: 'json', ...wallet.walletDetail },
-  flash: { method: 'POST', path: 'wallet/flashAgainst', auth: 'required', body: 'json', movesMoney: true, ...flash.flash },
+  flash: {
+    method: 'POST',
+    path: 'wallet/flashAgainst',
+    auth: 'required',
+    body: 'json',
+    movesMoney: true,
+    needs: 'trade',
+    ...flash.flash,
+  },
   spotSubmit: {
     method: 'POST',
     path: 'coin/trade',
@@ -222,6 +230,7 @@ export const endpoints = {
   alertList: { method: 'GET', path: 'alert/list', auth: 'required', ...alerts.alertList },
   alertSet: { method: 'POST', path: 'alert/set', auth: 'required', body: 'json', ...alerts.alertSet },
   alertDelete: { method: 'POST', path: 'alert/delete', auth: 'required', body: 'json', ...alerts.alertDelete },
+  walletHistory: { method: 'GET', path: 'wallet/history', auth: 'required', ...wallet.walletHistory },
   topUpTerms: { method: 'GET', path: 'wallet/topup_terms', auth: 'required', ...topUps.topUpTerms },
   addressText: { method: 'POST', path: 'user/address_text', auth: 'optional', body: 'form', ...identity.addressText },
   payeeCheck: { method: 'POST', path: 'user/cash_check', auth: 'required', body: 'json', ...payees.payeeCheck },
@@ -256,6 +265,7 @@ export const endpoints = {
   spotFind: { method: 'GET', path: 'coin/find', auth: 'required', ...spot.spotFind },
   spotCancel: { method: 'POST', path: 'coin/cancel', auth: 'required', body: 'json', movesMoney: true, ...spot.spotCancel },
   spotProve: { method: 'GET', path: 'coin/proof', auth: 'required', ...spot.spotProve },
+  flashProve: { method: 'GET', path: 'wallet/flash_proof', auth: 'required', ...flash.flashProve },
   leverageCancel: {
     method: 'POST',
     path: 'lever/cancel',

@@ -96,6 +96,8 @@ export type {
   SetOff,
   VoidReason,
 } from './seconds';
+export { flashProof } from './flash';
+export type { FlashAsset, FlashOrder, FlashProof, FlashQuote } from './flash';
 export { spotOrder, spotProof } from './spot';
 export type {
   Depth,
@@ -118,7 +120,7 @@ export type { TopUp, TopUpMethod, TopUpStatus, TopUpTerms } from './topUps';
 export { uploadLimits } from './uploads';
 export type { UploadPurpose } from './uploads';
 export { recordKind } from './wallet';
-export type { CoinBalance, ContractSummary, RecordKind, WalletRecord } from './wallet';
+export type { CoinBalance, ContractSummary, PortfolioPart, RecordKind, WalletRecord } from './wallet';
 export type { Withdrawal, WithdrawalRow, WithdrawalStatus } from './withdrawals';
 export { accountMode, languages } from './wire';
 export type { AccountKind, AccountMode, AssetClass, Direction, Language, MarketState, ShownMarketState } from './wire';

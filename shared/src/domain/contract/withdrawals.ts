@@ -32,6 +32,16 @@ export const withdrawal = z.object({
   reason: z.nullable(z.string()),
   /** Of a success. */
   transaction: z.nullable(z.string()),
+  /** While the exchange itself sends it: nothing is sure before `needed` blocks are on top of the one that holds the transaction. */
+  sending: z.optional(
+    z.object({
+      /** A later one takes its place where the fee was too low. */
+      transaction: z.string(),
+      /** null: in no block yet. */
+      confirmations: z.nullable(z.int()),
+      needed: z.int(),
+    }),
+  ),
   atMs: instantMs,
   isCancellable: z.boolean(),
   steps: z.array(withdrawalStep),

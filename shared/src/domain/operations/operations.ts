@@ -31,7 +31,7 @@ import {
   releasesStatus,
   releasesUnlock,
 } from './releases';
-import { payoutsFail, payoutsList, payoutsPaid } from './payouts';
+import { payoutsFail, payoutsHandOver, payoutsList, payoutsPaid } from './payouts';
 import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
 import { sessionBegin, sessionEnd, sessionMe } from './session';
 import { usersFreeze, usersGet, usersLimits, usersLimitSet, usersLock, usersSearch, usersSessionsEnd } from './users';
@@ -66,6 +66,7 @@ export const operations = {
   payoutsList: { path: 'payouts/list', roles: ['treasury'], ...payoutsList },
   payoutsPaid: { path: 'payouts/paid', roles: ['treasury'], ...payoutsPaid },
   payoutsFail: { path: 'payouts/fail', roles: ['treasury'], ...payoutsFail },
+  payoutsHandOver: { path: 'payouts/hand_over', roles: ['treasury'], ...payoutsHandOver },
   usersSearch: { path: 'users/search', roles: seesPeople, ...usersSearch },
   usersGet: { path: 'users/get', roles: seesPeople, ...usersGet },
   usersFreeze: { path: 'users/freeze', roles: stopsPeople, ...usersFreeze },
