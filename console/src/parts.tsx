@@ -4,6 +4,7 @@ import type { OperationName, OperatorRole } from '@tessera/shared/operations';
 import { Addresses } from './addresses/Addresses';
 import { Audit } from './audit/Audit';
 import { Books } from './books/Books';
+import { CardPayments } from './card-payments/CardPayments';
 import { Catalogue } from './catalogue/Catalogue';
 import { Content } from './content/Content';
 import { Conversations } from './conversations/Conversations';
@@ -37,6 +38,7 @@ export interface Part {
 const parts: readonly Part[] = [
   { path: 'reviews', title: 'Reviews', asks: 'reviewsList', Page: Reviews },
   { path: 'payouts', title: 'Payouts', asks: 'payoutsList', Page: Payouts },
+  { path: 'card-payments', title: 'Card payments', asks: 'gatewayAlarms', Page: CardPayments },
   { path: 'conversations', title: 'Conversations', asks: 'conversationsList', Page: Conversations },
   { path: 'users', title: 'Users', asks: 'usersSearch', Page: Users },
   { path: 'catalogue', title: 'Catalogue', asks: 'catalogueGet', Page: Catalogue },

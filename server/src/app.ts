@@ -118,6 +118,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         : await createHttp({
             handlers: has('api') ? handlers : {},
             showPicture: has('api') ? uploads.show : undefined,
+            receiveCallback: has('api') ? modules.receiveCallback : undefined,
             sessions: identity.sessions,
             config,
             clock,

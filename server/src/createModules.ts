@@ -15,6 +15,7 @@ import { createTickBus, type TickBus } from './feed/TickBus';
 import { logDaysFolderOf } from './http/logDayFiles';
 import { openDemoAccount } from './funds/demoMoney';
 import { createFunds } from './funds/Funds';
+import { createCardPayments, type CardPaymentsDeps } from './gateway/CardPayments';
 import type { PriceOf } from './funds/walletView';
 import type { Handlers } from './http/handler';
 import { createIdentity, type Identity } from './identity/Identity';
@@ -55,7 +56,7 @@ import type { Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
 import { topUpLedgerRules } from './topups/invariants';
 import { topUpKind } from './topups/topUpKind';
-import { createTopUps } from './topups/TopUps';
+import { createTopUps, type TopUpsDeps } from './topups/TopUps';
 import { createUploads } from './uploads/Uploads';
 import { openWitnesses } from './witness/openWitnesses';
 import { publishWitnesses } from './witness/publishWitnesses';
@@ -94,19 +95,7 @@ export async function createModules(deps: ModulesDeps) {
   const market = createMarket({ db, catalog, feed });
   const content = createContent({ db, log, metrics, config });
   const accountKey = async () => config.accountKey ?? (await readOrMakeSecret(config.accountKeyFile));
-  const identity = createIdentity({
-    db,
-    clock,
-    random,
-    log,
-    config,
-    messages: content.messages,
-    texts: content.texts,
-    catalog,
-    secretBox: createSecretBox(accountKey, 'tessera accounts'),
-    openDemoAccount,
-    print: deps.print ?? ((line) => void process.stdout.write(line)),
-  });
+  const identity = openIdentity(deps, { content, catalog, accountKey });
   const uploads = createUploads({ db, blobs: await openBlobs(config.blobs), clock, random, log, key: accountKey });
   const releases = await createReleases({ config, clock, log, metrics });
   const realtime = createRealtime({
@@ -140,15 +129,15 @@ export async function createModules(deps: ModulesDeps) {
   ];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
-  const payoutsOn = (loggedIn: Db) => createPayoutDesk({ db: loggedIn, ...told });
+  const payoutsOn = (loggedIn: Db) => createPayoutDesk({ db: loggedIn, reveal: (payee) => payees.reveal(payee), ...told });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
-  const topUps = createTopUps({ db, random, log, metrics, catalog, uploads, reviews, texts: content.texts });
+  const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
   const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
-  const withdrawals = createWithdrawals({ db, random, catalog, identity, reviews, priceOf, ...told });
+  const withdrawals = createWithdrawals({ db, random, catalog, payees, identity, reviews, priceOf, ...told });
   const liabilities = createLiabilities({ db, clock, log, holder: `${process.pid}-${randomUUID()}` });
   const extraRules = [...products.ledgerRules, ...topUpLedgerRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
@@ -177,7 +166,7 @@ export async function createModules(deps: ModulesDeps) {
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
   const senders = await openSenders(deps, { catalog, ...told });
-  const ownJobs = [...senders, uploads.job, topUps.job, portfolio.job, liabilities.job, ...limits.jobs, ...witnesses.jobs];
+  const ownJobs = [...senders, uploads.job, ...topUps.jobs, portfolio.job, liabilities.job, ...limits.jobs, ...witnesses.jobs];
   for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {
@@ -197,6 +186,8 @@ export async function createModules(deps: ModulesDeps) {
     jobs,
     invariants,
     handlers,
+    /** Of the card gateway, where one is set. */
+    receiveCallback: topUps.receiveCallback,
     texts: content.texts,
     wakeJob,
     followHouse: products.followHouse,
@@ -249,6 +240,42 @@ async function openProducts({ db, clock, random, log, metrics }: ModulesDeps, jo
       for (const { onTicks } of [seconds, spot, leverage, alerts]) onTicks();
     },
   };
+}
+
+const openIdentity = (
+  { db, clock, random, log, config, print }: ModulesDeps,
+  {
+    content: { messages, texts },
+    catalog,
+    accountKey,
+  }: {
+    readonly content: Pick<ReturnType<typeof createContent>, 'messages' | 'texts'>;
+    readonly catalog: Catalog;
+    readonly accountKey: () => Promise<string>;
+  },
+): Identity =>
+  createIdentity({
+    db,
+    clock,
+    random,
+    log,
+    config,
+    messages,
+    texts,
+    catalog,
+    secretBox: createSecretBox(accountKey, 'tessera accounts'),
+    openDemoAccount,
+    print: print ?? ((line) => void process.stdout.write(line)),
+  });
+
+type TopUpNeeds = Pick<TopUpsDeps, 'catalog' | 'uploads' | 'reviews' | 'texts'> &
+  Pick<CardPaymentsDeps, 'messages' | 'reviews' | 'wakeOutbox'>;
+
+/** Money in, and the gateway behind the cards. */
+async function openTopUps({ db, clock, random, log, metrics, config }: ModulesDeps, joined: TopUpNeeds) {
+  const cards = await createCardPayments({ db, clock, random, log, metrics, config, ...joined });
+  const { handlers, job } = createTopUps({ db, random, log, metrics, cards, ...joined });
+  return { handlers, jobs: [job, ...(cards === undefined ? [] : [cards.job])], receiveCallback: cards?.receive };
 }
 
 /** Prices, of whichever source the settings name. */

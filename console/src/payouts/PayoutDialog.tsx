@@ -26,7 +26,7 @@ export function PayoutDialog({ act: { is, payout }, onDone, onClose }: PayoutDia
   const facts = (
     <Facts
       facts={[
-        [texts.network, networkName ?? ''],
+        ...(networkName === null ? [] : [[texts.network, networkName] as const]),
         [texts.address, <code key="address">{address}</code>],
       ]}
     />

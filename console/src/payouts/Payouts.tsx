@@ -16,6 +16,7 @@ import { mayAsk } from '../session/mayAsk';
 import { tell } from '../shell/notice';
 import { ago } from '../texts/ago';
 import { payoutsTexts as texts } from '../texts/payouts';
+import { CardDetails } from './CardDetails';
 import { PayoutDialog, type PayoutAct } from './PayoutDialog';
 
 type Shown = keyof typeof texts.shows;
@@ -78,7 +79,7 @@ function Payout({
 }) {
   const { id, account, userId, pays, asset, networkName, address, state, transaction, reason, orderedAtMs, endedAtMs } = payout;
   const facts: Fact[] = [
-    [texts.network, networkName ?? ''],
+    ...(networkName === null ? [] : [[texts.network, networkName] as const]),
     [texts.address, <code key="address">{address}</code>],
     ...(transaction === null ? [] : [[texts.transaction, <code key="transaction">{transaction}</code>] as const]),
     ...(reason === null ? [] : [[texts.reason, reason] as const]),
@@ -96,6 +97,7 @@ function Payout({
           : texts.state(state, ago(nowMs - endedAtMs), payout.operator)}
       </p>
       <Facts facts={facts} />
+      {state === 'ordered' && networkName === null && onAct !== undefined ? <CardDetails id={id} /> : null}
       {state === 'ordered' && payout.mayBeHandedOver && onAct !== undefined ? (
         <Acts label={texts.acts(account)}>
           <Button kind="danger" onClick={() => onAct({ is: 'handOver', payout })}>

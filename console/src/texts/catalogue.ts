@@ -33,6 +33,7 @@ const fields: Readonly<Record<string, string>> = {
   has_topup: 'Top-up is open',
   has_withdrawal: 'Withdrawal is open',
   topup_min: 'Smallest top-up',
+  review_from: 'Looked at by an operator from',
   has_flash: 'Exchange is open',
   spread: 'Spread, a share',
   flash_min: 'Smallest exchange',

@@ -13,6 +13,7 @@ export const payoutsTexts = {
     `${stateWords[state]} ${when}${by === null ? '' : `, entered by ${by}`}`,
   ordered: (age: string) => `approved ${age}`,
   pays: (amount: string, asset: string) => `${amount} ${asset}`,
+  card: { show: 'Show the card (the audit log says who)', number: 'Card number', holder: 'Holder', bank: 'Bank' },
   network: 'Network',
   address: 'To',
   transaction: 'Transaction',

@@ -17,6 +17,7 @@ import type { LeverageTermTable, SwapMode } from '../products/leverage/tables';
 import type { SymbolTable } from '../market/tables';
 import type { SpotTermTable } from '../products/spot/tables';
 import type { Db } from '../store/database';
+import { readCardTerms, type CardTerm } from '../withdrawals/CardTerm';
 import { inForce } from './inForce';
 import { marketStatus, type MarketCalendar, type MarketStatus } from './marketCalendar';
 
@@ -130,6 +131,8 @@ export interface Catalog {
   identityNeed(act: IdentityAct): IdentityLevel;
   /** By asset, then network; also those that are closed for one direction or both. */
   networks(): readonly AssetNetwork[];
+  /** By asset; also those that are closed. */
+  cardTerms(): readonly CardTerm[];
   /** By method, then asset; also those that are closed. */
   topUps(): readonly TopUpTerm[];
   /** By asset; also those that are closed. */
@@ -153,6 +156,7 @@ interface CatalogContent {
   readonly assets: readonly AssetTerms[];
   readonly identityNeeds: ReadonlyMap<IdentityAct, IdentityLevel>;
   readonly networks: readonly AssetNetwork[];
+  readonly cards: readonly CardTerm[];
   readonly topUps: readonly TopUpTerm[];
   readonly flash: readonly FlashTerm[];
 }
@@ -179,6 +183,7 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
     // Versions of before there were such needs asked for nothing.
     identityNeed: (act) => content.identityNeeds.get(act) ?? 'none',
     networks: () => content.networks,
+    cardTerms: () => content.cards,
     topUps: () => content.topUps,
     flashTerms: () => content.flash,
     marketStatus(symbolId, nowMs) {
@@ -252,6 +257,7 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     ),
     identityNeeds: new Map(needRows.map(({ act, level }) => [act, level])),
     networks: await readNetworks(db, version),
+    cards: await readCardTerms(db, version),
     topUps: await readTopUpTerms(db, version),
     flash: await readFlashTerms(db, version),
     spot: new Map(spotRows.map((row) => [row.symbolId, toSpotTerm(row)])),

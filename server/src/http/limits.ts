@@ -13,7 +13,7 @@ interface Allowance {
   readonly calls: number;
   readonly seconds: number;
 }
-/** `histories`: of an address, for those behind it who are signed in. `files`, `documents`, `pictures`: what is outside the endpoint table. */
+/** `histories`: of an address, for those behind it who are signed in. `files`, `documents`, `pictures`, `callbacks`: what is outside the endpoint table. */
 export type LimitGroup =
   | 'general'
   | 'orders'
@@ -31,6 +31,7 @@ export type LimitGroup =
   | 'pictures'
   | 'files'
   | 'documents'
+  | 'callbacks'
   | 'operations'
   | 'operatorSignIns';
 
@@ -57,6 +58,8 @@ const allowances: Readonly<Record<LimitGroup, Allowance>> = {
   pictures: { calls: 240, seconds: 60 },
   files: { calls: 6000, seconds: 30 },
   documents: { calls: 30, seconds: 60 },
+  // Of one sender, whoever he is: more payments than that end nowhere in a minute.
+  callbacks: { calls: 600, seconds: 60 },
   // An operator's page asks again every few seconds.
   operations: { calls: 600, seconds: 60 },
   operatorSignIns: { calls: 30, seconds: 60 },

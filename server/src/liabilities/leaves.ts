@@ -16,7 +16,9 @@ type Account = Pick<LiabilityAccountTable, 'kind' | 'asset' | 'version' | 'balan
 export async function leavesBetween(db: Db, day: string, from: number, to: number): Promise<PlacedLeaf[]> {
   const { rows: persons } = await sql<LiabilityPersonTable>`
     select * from liability_person where day = ${day} and first_place >= ${from}::int and first_place < ${to}::int
-    union select * from liability_person where day = ${day} and second_place >= ${from}::int and second_place < ${to}::int`.execute(db);
+    union select * from liability_person where day = ${day} and second_place >= ${from}::int and second_place < ${to}::int`.execute(
+    db,
+  );
   const leaves = await leavesOf(db, day, persons);
   return leaves.filter(({ place }) => place >= from && place < to).sort((one, other) => one.place - other.place);
 }

@@ -14,6 +14,7 @@ import { marketCalls } from './marketCalls';
 import { addOperationRoutes } from './operationRoutes';
 import { createOperatorSessions, type OperatorSessions } from './OperatorSessions';
 import { releaseCalls, type OperatorsVerbs } from './releaseCalls';
+import { gatewayCalls } from './gatewayCalls';
 import { payoutCalls } from './payoutCalls';
 import { reviewCalls } from './reviewCalls';
 import { sessionCalls } from './sessionCalls';
@@ -85,6 +86,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     ...limitCalls({ db, messages: createMessages({ db, texts: deps.texts }) }),
     ...conversationCalls(deps.desk),
     ...addressCalls({ db }),
+    ...gatewayCalls({ db }),
     ...catalogueCalls({ db }),
     ...contentCalls({ db, texts: deps.texts, random }),
     ...marketCalls({ db }),

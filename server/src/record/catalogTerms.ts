@@ -21,6 +21,7 @@ const versioned = {
   identity_need: ['act'],
   asset_network: ['asset', 'network'],
   topup_term: ['method', 'asset'],
+  card_term: ['asset'],
   flash_term: ['asset'],
 } as const;
 
@@ -31,6 +32,7 @@ const addedLater: ReadonlySet<string> = new Set([
   'identity_need',
   'asset_network',
   'topup_term',
+  'card_term',
   'flash_term',
 ]);
 

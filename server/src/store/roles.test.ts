@@ -42,6 +42,7 @@ const refusedToServer: readonly string[] = [
     'identity_need',
     'asset_network',
     'topup_term',
+    'card_term',
   ]
     .flatMap((table) => [
       `delete from ${table}`,

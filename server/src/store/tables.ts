@@ -3,6 +3,7 @@ import type { AlertTables } from '../alerts/tables';
 import type { SenderTables } from '../chain/sender/tables';
 import type { ContentTables } from '../content/tables';
 import type { ConversationTables } from '../conversations/tables';
+import type { GatewayTables } from '../gateway/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
 import type { LiabilityTables } from '../liabilities/tables';
@@ -46,6 +47,7 @@ export interface Tables
     ContentTables,
     ConversationTables,
     FlashTables,
+    GatewayTables,
     LedgerTables,
     LeverageTables,
     LiabilityTables,

@@ -1,14 +1,16 @@
 /**
  * Money in. A person says what he has paid, by which way, with a picture of it; an operator looks whether it has come, and the verdict books
- * it (topUpKind.ts). Nothing is booked before. Real accounts only: demo money has a refill of its own.
+ * it (topUpKind.ts). By bank card he pays on a gateway's page, and what the gateway says books it (src/gateway). Nothing is booked before.
+ * Real accounts only: demo money has a refill of its own.
  */
 import { randomUUID } from 'node:crypto';
-import { topUpsWaiting, type EndpointRequest } from '@tessera/shared/contract';
+import { topUpsWaiting, type EndpointRequest, type TopUp } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { amount, compare, multiply, toText, type Amount } from '@tessera/shared/money';
 import type { Catalog } from '../catalog/Catalog';
 import type { Texts } from '../content/texts';
 import { attach } from '../conversations/attach';
+import type { CardPayments } from '../gateway/CardPayments';
 import { fundingAsset } from '../funds/fundingAsset';
 import type { Handlers, SignedIn } from '../http/handler';
 import { holdSession } from '../identity/holdPerson';
@@ -40,11 +42,18 @@ export interface TopUpsDeps {
   readonly uploads: Pick<Uploads, 'claim' | 'addressOf'>;
   readonly reviews: Pick<Reviews, 'open'>;
   readonly texts: Texts;
+  /** undefined: no gateway is set. */
+  readonly cards: CardPayments | undefined;
 }
 
 export interface TopUps {
   readonly handlers: Handlers;
   readonly job: Job;
+}
+
+interface Asking {
+  readonly host: string | undefined;
+  readonly nowMs: number;
 }
 
 const numberLength = 10;
@@ -55,13 +64,15 @@ const requireReal = ({ mode }: SignedIn): void => {
 };
 const viewerOf = ({ userId, sessionId }: SignedIn): Viewer => ({ viewer: `user:${userId}`, session: sessionId });
 
-export function createTopUps({ db, random, log, metrics, catalog, uploads, reviews, texts }: TopUpsDeps): TopUps {
+export function createTopUps({ db, random, log, metrics, catalog, uploads, reviews, texts, cards }: TopUpsDeps): TopUps {
   /** Answers its number. */
-  async function ask(tx: Tx, person: User, request: EndpointRequest<'topUp'>, nowMs: number): Promise<string> {
+  async function ask(tx: Tx, person: User, request: EndpointRequest<'topUp'>, { host, nowMs }: Asking): Promise<string> {
     const judged = judgeTopUp(catalog, request);
     const { term, network, amount: sum } = judged;
     const { asset, method, uploadIds } = request;
     const { id: userId } = person;
+    const payment =
+      method === 'bank_card' ? { cards: requireCards(cards), origin: requireCards(cards).originFor(host) } : undefined;
     await requireRoom(tx, userId);
     await requireWithinOwnLimit(tx, userId, judged, nowMs);
     const sentTo = network && (await addressesOf(tx, userId)).find((one) => one.network === network.network);
@@ -83,6 +94,7 @@ export function createTopUps({ db, random, log, metrics, catalog, uploads, revie
         turnoverNeed,
         catalogVersion: catalog.version(),
         uploadIds,
+        status: payment === undefined ? 'under_review' : 'callback_in_progress',
         askedAtMs: nowMs,
       })
       .returning('id')
@@ -91,6 +103,10 @@ export function createTopUps({ db, random, log, metrics, catalog, uploads, revie
     if (method === 'manual') {
       const text = texts.say(person.language, 'topup_attached', { number: publicId, amount: toText(sum), asset });
       await attach(tx, { userId, clientId: randomUUID(), text, atMs: nowMs });
+    }
+    if (payment !== undefined) {
+      await payment.cards.want(tx, { topUpId: id, origin: payment.origin, nowMs });
+      return publicId;
     }
     await reviews.open(tx, {
       kind: 'topup',
@@ -114,7 +130,7 @@ export function createTopUps({ db, random, log, metrics, catalog, uploads, revie
   }
 
   const handlers: Handlers = {
-    topUpTerms: async () => openTerms(catalog),
+    topUpTerms: async () => openTerms(catalog, cards !== undefined),
 
     async topUpAddress({ user, request: { asset, network }, nowMs }) {
       requireReal(user);
@@ -138,15 +154,13 @@ export function createTopUps({ db, random, log, metrics, catalog, uploads, revie
       };
     },
 
-    async topUp({ user, request, idempotencyKey: key, nowMs }) {
+    async topUp({ user, request, idempotencyKey: key, host, nowMs }) {
       requireReal(user);
       const userId = rowId(user.userId);
       const { response: publicId } = await once(db, { userId, call: 'topUp', key, request, nowMs }, async (tx) =>
-        ask(tx, await holdSession(tx, user, nowMs), request, nowMs),
+        ask(tx, await holdSession(tx, user, nowMs), request, { host, nowMs }),
       );
-      const [shown] = await shownTopUps(db, uploads, await listTopUps(db, { userId, publicId, limit: 1 }), viewerOf(user));
-      invariant(shown !== undefined, 'what was asked for a moment ago is there');
-      return shown;
+      return shownNow({ db, uploads, cards }, { userId, publicId }, viewerOf(user));
     },
 
     async topUpLog({ user, request: { id, status, cursor, ...paged } }) {
@@ -168,6 +182,26 @@ export function createTopUps({ db, random, log, metrics, catalog, uploads, revie
     },
   };
   return { handlers, job: watchAddresses({ db, log, metrics }) };
+}
+
+/** What was asked for a moment ago, with the gateway's page: where it was not answered with one it is asked again, and makes one payment of it. */
+async function shownNow(
+  { db, uploads, cards }: Pick<TopUpsDeps, 'db' | 'uploads' | 'cards'>,
+  asked: { readonly userId: number; readonly publicId: string },
+  viewer: Viewer,
+): Promise<TopUp> {
+  const read = () => listTopUps(db, { ...asked, limit: 1 });
+  const [kept] = await read();
+  if (kept?.paymentState === 'wanted') await cards?.open(kept.id);
+  const [shown] = await shownTopUps(db, uploads, await read(), viewer);
+  invariant(shown !== undefined, 'what was asked for a moment ago is there');
+  return shown;
+}
+
+/** The terms are open, and nothing is behind them: an operator's fault, not the person's. */
+function requireCards(cards: CardPayments | undefined): CardPayments {
+  if (cards === undefined) throw new AppError('CONFIG_WRONG');
+  return cards;
 }
 
 /** Throws TOPUP_TOO_MANY. With the person held. */

@@ -1,4 +1,4 @@
-/** Tables of this module (migration 0388). Sums are decimal text. */
+/** Tables of this module (migrations 0388 and 0401). Sums are decimal text. */
 import type { ColumnType, Generated } from 'kysely';
 import type { TopUpMethod, TopUpStatus } from '@tessera/shared/contract';
 
@@ -17,6 +17,7 @@ export interface TopUpTermTable {
   topupMin: string;
   topupMax: string;
   turnoverFactor: string;
+  reviewFrom: string | null;
 }
 
 /** Nobody but add_deposit_addresses() writes one; it is given to a person here. */

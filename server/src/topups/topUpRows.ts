@@ -2,6 +2,7 @@
 import type { TopUp, TopUpStatus } from '@tessera/shared/contract';
 import { amount, toText } from '@tessera/shared/money';
 import type { Selectable } from 'kysely';
+import type { KeptPaymentState } from '../gateway/tables';
 import type { Db, Tx } from '../store/database';
 import { rowId } from '../store/rowId';
 import type { Uploads, Viewer } from '../uploads/Uploads';
@@ -15,6 +16,11 @@ export const idOf = (ref: string): number => rowId(ref.slice(prefix.length));
 export interface TopUpRow extends Selectable<TopUpTable> {
   readonly networkName: string | null;
   readonly address: string | null;
+  /** These of a bank card. */
+  readonly gateway: string | null;
+  readonly paymentState: KeptPaymentState | null;
+  readonly page: string | null;
+  readonly payableUntilMs: number | null;
 }
 
 export const topUpRows = (of: Db | Tx) =>
@@ -22,8 +28,15 @@ export const topUpRows = (of: Db | Tx) =>
     .selectFrom('topup')
     .leftJoin('network', 'network.id', 'topup.network')
     .leftJoin('depositAddress', 'depositAddress.id', 'topup.addressId')
+    .leftJoin('gatewayPayment', 'gatewayPayment.topupId', 'topup.id')
     .selectAll('topup')
-    .select(['network.name as networkName', 'depositAddress.address']);
+    .select(['network.name as networkName', 'depositAddress.address'])
+    .select([
+      'gatewayPayment.gateway',
+      'gatewayPayment.state as paymentState',
+      'gatewayPayment.page',
+      'gatewayPayment.expiresAtMs as payableUntilMs',
+    ]);
 
 export interface TopUpFilter {
   readonly userId: number;
@@ -80,4 +93,7 @@ const shown = (row: TopUpRow): Omit<TopUp, 'pictures'> => ({
   reason: row.reason,
   isReversed: row.reversedAtMs !== null,
   turnoverNeed: toText(amount(row.turnoverNeed)),
+  ...(row.payableUntilMs !== null && (row.paymentState === 'wanted' || row.paymentState === 'open')
+    ? { payment: { page: row.page, untilMs: row.payableUntilMs } }
+    : {}),
 });

@@ -13,6 +13,8 @@ import { appendAudit } from '../ops/audit';
 import { toReviewError } from '../reviews/reviewError';
 import { mainAccount } from '../identity/users';
 import type { Db, Tx } from '../store/database';
+import type { Payees } from '../payees/Payees';
+import type { Card } from '../payees/sealedCard';
 import { endWithdrawal, type WithdrawalEnd } from './endWithdrawal';
 import { receivedOf } from './posting';
 
@@ -37,15 +39,18 @@ export interface PayoutDesk {
   end(id: number, result: PayoutResult, operator: ActingOperator, nowMs: number): Promise<PayoutShown>;
   /** Throws DATA_NOT_FOUND, REVIEW_OWN, and STATUS_ABNORMAL while it may still be mined, or when it is over. */
   handOver(id: number, operator: ActingOperator, nowMs: number): Promise<PayoutShown>;
+  /** Whole, while it is to be paid; who looked is in the audit log first. Throws DATA_NOT_FOUND, STATUS_ABNORMAL when it is over. */
+  card(id: number, operator: ActingOperator, nowMs: number): Promise<Card>;
 }
 
 export interface PayoutDeskDeps {
   readonly db: Db;
   readonly messages: Pick<Messages, 'send'>;
+  readonly reveal: Payees['reveal'];
   readonly wakeOutbox: () => void;
 }
 
-export function createPayoutDesk({ db, messages, wakeOutbox }: PayoutDeskDeps): PayoutDesk {
+export function createPayoutDesk({ db, messages, reveal, wakeOutbox }: PayoutDeskDeps): PayoutDesk {
   return {
     async list({ state, cursor, limit }) {
       let query = payouts(db)
@@ -67,6 +72,25 @@ export function createPayoutDesk({ db, messages, wakeOutbox }: PayoutDeskDeps): 
         });
       wakeOutbox();
       return ended;
+    },
+
+    async card(id, operator, nowMs) {
+      const payee = await db.transaction().execute(async (tx) => {
+        const found = await tx
+          .selectFrom('payout')
+          .innerJoin('withdrawal', 'withdrawal.id', 'payout.withdrawalId')
+          .innerJoin('payee', 'payee.id', 'withdrawal.payeeId')
+          .select(['payout.state', 'payee.userId', 'payee.address', 'payee.sealed', 'payee.kind'])
+          .where('payout.id', '=', id)
+          .executeTakeFirst();
+        if (found?.kind !== 'bank_card') throw new AppError('DATA_NOT_FOUND');
+        if (found.state !== 'ordered') throw new AppError('STATUS_ABNORMAL');
+        await appendAudit(tx, { actor: operator.name, action: 'payout.card-shown', subject: `payout ${id}`, details: {}, nowMs });
+        return found;
+      });
+      const details = await reveal(payee);
+      if (!('cardNumber' in details)) throw new AppError('DATA_NOT_FOUND');
+      return details;
     },
 
     handOver: (id, operator, nowMs) =>

@@ -25,11 +25,12 @@ export interface WantedWithdrawals {
   readonly publicId?: string | undefined;
   readonly before?: number | undefined;
   readonly limit: number;
+  readonly offset?: number;
 }
 
 /** Newest first. */
 export async function readWithdrawals(db: Db | Tx, wanted: WantedWithdrawals): Promise<readonly WithdrawalRow[]> {
-  const { userId, publicId, before, limit } = wanted;
+  const { userId, publicId, before, limit, offset = 0 } = wanted;
   const { rows } = await sql<WithdrawalRow>`
     select w.*, n.name as network_name, a.approvals, a.first_approval_ms, p.ordered_at_ms as approved_at_ms,
       sent.sent_transaction, sent.confirmations, sent.confirmations_needed
@@ -48,7 +49,7 @@ export async function readWithdrawals(db: Db | Tx, wanted: WantedWithdrawals): P
     where w.user_id = ${userId}
       ${publicId === undefined ? sql`` : sql`and w.public_id = ${publicId}`}
       ${before === undefined ? sql`` : sql`and w.id < ${before}`}
-    order by w.id desc limit ${limit}`.execute(db);
+    order by w.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 

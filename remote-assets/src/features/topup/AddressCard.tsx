@@ -4,9 +4,9 @@ import type { EndpointResponse } from '@tessera/shared/contract';
 import { asAppError, type AppError } from '@tessera/shared/errors';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
+import { QrCode } from '@tessera/shared/qr';
 import { useApi, useDialogs } from '@tessera/shared/react';
 import { Button, Card, Copy, KeyValueList, LiveRegion, Notice, SkeletonRows, Stack } from '@tessera/shared/ui';
-import { AddressQr } from './AddressQr';
 import styles from './TopUp.module.css';
 
 type Network = EndpointResponse<'topUpAddress'>['networks'][number];
@@ -89,7 +89,7 @@ function ShownAddress({
     <Card as="section">
       <Stack gap={3}>
         <Notice tone="warning">{t('warning', { asset, network: network.name })}</Notice>
-        <AddressQr address={address} title={t('qr')} />
+        <QrCode value={address} title={t('qr')} />
         <div role="group" className={styles.address} aria-label={t('address', { network: network.name })}>
           <strong>{address.slice(0, shownStrong)}</strong>
           {address.slice(shownStrong, -shownStrong)}

@@ -6,6 +6,7 @@ import { AppError } from '@tessera/shared/errors';
 import type { RemoteHandle } from '@tessera/shared/federation';
 import { fakeContext, signedInDemo, testStartMs, visitor, type FakeContext } from '@tessera/shared/testing';
 import { mount } from '../../remote';
+import { paymentPage } from './paymentPage';
 
 let handle: RemoteHandle | undefined;
 afterEach(() => {
@@ -163,6 +164,57 @@ describe('the top-up page', () => {
     open('/pages/assets/topup', undefined, visitor);
     expect(await screen.findByRole('button', { name: /[Ll]og in/ })).toBeVisible();
   });
+});
+
+describe('by bank card', () => {
+  const asset = { asset: 'USDT', min: '20', max: '9000', turnoverFactor: '1', scale: 2, reviewFrom: '2000', networks: [] };
+  const page = 'https://pay.example/pay/1';
+  const waiting = (more: Partial<TopUp> = {}) =>
+    aTopUp({
+      method: 'bank_card',
+      network: null,
+      status: 'callback_in_progress',
+      payment: { page: null, untilMs: testStartMs + 1_800_000 },
+      ...more,
+    });
+
+  it('an amount in the asset’s own digits, no picture, and then the way to the gateway’s page once there is one', async () => {
+    const opened = jest.spyOn(window, 'open').mockReturnValue(null);
+    const context = open('/pages/assets/topup', (api) => {
+      api.respond('topUpTerms', { methods: [...terms.methods, { method: 'bank_card', assets: [asset] }] });
+      api.respond('topUp', waiting());
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Bank card' }));
+    expect(screen.getByText(/Your card number never reaches us.*From 2,000 USDT on/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Enter the amount' })).toBeDisabled();
+    await userEvent.type(screen.getByLabelText('Amount'), '50.123');
+    expect(screen.getByRole('button', { name: 'Enter the amount' })).toBeDisabled();
+    await userEvent.clear(screen.getByLabelText('Amount'));
+    await userEvent.type(screen.getByLabelText('Amount'), '50.12');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Start payment' }));
+    await waitFor(() =>
+      expect(context.api.callsOf('topUp')[0]?.request).toEqual({
+        method: 'bank_card',
+        asset: 'USDT',
+        amount: '50.12',
+        uploadIds: [],
+      }),
+    );
+    act(() => handle?.unmount());
+    document.body.replaceChildren();
+    const list = open('/pages/assets/topupOrder', (api) => api.respond('topUpLog', { items: [waiting()], next: null }));
+    await userEvent.click(await screen.findByRole('button', { name: /Bank card/ }));
+    expect(await screen.findByText(/The payment page is being prepared/)).toBeVisible();
+    list.api.respond('topUpLog', { items: [waiting({ payment: { page, untilMs: testStartMs } })], next: null });
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay at pay.example' }, { timeout: 8000 }));
+    expect(opened).toHaveBeenCalledWith(page, '_blank', 'noopener,noreferrer');
+  }, 20_000);
+
+  it.each(['javascript:alert(1)', 'http://pay.example/', 'https://a:b@pay.example/', 'data:text/html,x', 'pay.example'])(
+    'no address but one of the web is opened: %s',
+    (address) => expect(paymentPage(address)).toBeUndefined(),
+  );
 });
 
 describe('the list of top-ups', () => {

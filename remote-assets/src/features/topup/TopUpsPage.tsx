@@ -19,6 +19,7 @@ import {
   Stack,
   type BadgeTone,
 } from '@tessera/shared/ui';
+import { PayByCard } from './PayByCard';
 import { TopUpFrame } from './TopUpFrame';
 import styles from './TopUp.module.css';
 
@@ -30,6 +31,8 @@ const tones: Readonly<Record<TopUpStatus, BadgeTone>> = {
   failure: 'danger',
 };
 const refetchEveryMs = 30_000;
+/** As long as the gateway's page is not known. */
+const refetchSoonMs = 3_000;
 
 /** What was paid in, by state, newest first. ?id=… opens one. */
 export function TopUpsPage() {
@@ -110,7 +113,14 @@ function StatusBadge({ status }: { readonly status: TopUpStatus }) {
 /** Asked for when it is opened: the addresses of its pictures last two minutes. */
 function TopUpSheet({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { t } = useTranslation('topup');
-  const { loadable, refetch } = useEndpoint('topUpLog', { id }, { freshMs: 0, refetchEveryMs });
+  const [isAwaited, setIsAwaited] = useState(false);
+  const { loadable, data, refetch } = useEndpoint(
+    'topUpLog',
+    { id },
+    { freshMs: 0, refetchEveryMs: isAwaited ? refetchSoonMs : refetchEveryMs },
+  );
+  const hasNoPage = data?.items[0]?.payment?.page === null;
+  if (hasNoPage !== isAwaited) setIsAwaited(hasNoPage);
   return (
     <Sheet isOpen title={t('one', { number: id })} onClose={onClose}>
       <LoadablePanel
@@ -129,7 +139,8 @@ function TopUpSheet({ id, onClose }: { readonly id: string; readonly onClose: ()
 function Detail({ topUp }: { readonly topUp: TopUp }) {
   const { t } = useTranslation('topup');
   const format = useFormat();
-  const { amount, asset, method, network, status, atMs, decidedAtMs, reason, isReversed, turnoverNeed, pictures } = topUp;
+  const { amount, asset, method, network, status, atMs, decidedAtMs, reason, isReversed, turnoverNeed, pictures, payment } =
+    topUp;
   return (
     <Stack gap={3}>
       {reason !== null && (
@@ -137,11 +148,17 @@ function Detail({ topUp }: { readonly topUp: TopUp }) {
           {reason}
         </Notice>
       )}
+      {payment !== undefined && <PayByCard payment={payment} />}
       <Card tone="sunken">
         <KeyValueList
           items={[
             { key: 'status', label: t('state'), value: <StatusBadge status={status} /> },
-            { key: 'amount', label: t('amount'), value: `${format.figure(amount)} ${asset}`, isStrong: true },
+            {
+              key: 'amount',
+              label: t(method === 'bank_card' ? 'card.amount' : 'amount'),
+              value: `${format.figure(amount)} ${asset}`,
+              isStrong: true,
+            },
             { key: 'method', label: t('method.label'), value: t(`method.${method}`) },
             ...(network === null
               ? []

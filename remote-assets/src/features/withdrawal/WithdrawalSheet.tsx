@@ -33,14 +33,14 @@ export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
         <KeyValueList
           items={[
             { key: 'amount', label: t('order.amount'), value: figure(withdrawal.amount) },
-            { key: 'network', label: t('form.network'), value: networkName ?? '' },
+            ...(networkName === null ? [] : [{ key: 'network', label: t('form.network'), value: networkName }]),
             { key: 'fee', label: t('form.fee'), value: figure(withdrawal.fee) },
             { key: 'receives', label: t('form.receives'), value: figure(withdrawal.receives), isStrong: true },
           ]}
         />
         <Stack gap={2}>
-          <h3 className={styles.heading}>{t('order.address')}</h3>
-          <GroupedText text={withdrawal.address} />
+          <h3 className={styles.heading}>{t(networkName === null ? 'form.card' : 'order.address')}</h3>
+          {networkName === null ? <span>{withdrawal.address}</span> : <GroupedText text={withdrawal.address} />}
         </Stack>
         {sending !== undefined && <Sending sending={sending} />}
         {transaction !== null && <Transaction transaction={transaction} />}

@@ -85,6 +85,42 @@ async function open(
   return context;
 }
 
+describe('to a bank card', () => {
+  it('shows bank, last four and holder beside the fee and what arrives, and asks with the card', async () => {
+    const card = {
+      ...payee,
+      id: 'card-1',
+      kind: 'bank_card' as const,
+      asset: null,
+      network: null,
+      networkName: null,
+      label: 'Salary',
+    };
+    const { network: _, networkName: __, ...cardTerms } = { ...terms, min: '50', fee: '3' };
+    const context = await open('/pages/assets/withdraw', (api) => {
+      api.respond('payeeList', { items: [{ ...card, masked: '•••• 1111' }], networks: [] });
+      api.respond('withdrawalCheck', ({ payeeId }) => ({
+        rows: [row('identity')],
+        address: null,
+        card: payeeId === undefined ? null : { masked: '•••• 1111', holderName: 'Anna Muster', bankName: 'Musterbank' },
+        terms: [terms],
+        cardTerms: [cardTerms],
+      }));
+      api.respond('withdraw', aWithdrawal({ network: null, networkName: null, address: '•••• 1111' }));
+    });
+    await userEvent.type(await screen.findByLabelText('Amount'), '49');
+    expect(screen.getByRole('button', { name: 'At least 50 USDT' })).toBeDisabled();
+    await userEvent.clear(screen.getByLabelText('Amount'));
+    await userEvent.type(screen.getByLabelText('Amount'), '100');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    const sheet = await screen.findByRole('dialog');
+    for (const shown of ['Musterbank', '•••• 1111', 'Anna Muster', '97 USDT'])
+      expect(within(sheet).getByText(shown)).toBeVisible();
+    expect(within(sheet).queryByText('Network')).toBeNull();
+    expect(context.api.callsOf('withdraw')).toEqual([]);
+  });
+});
+
 describe('what stands in the way', () => {
   it('each row with its numbers, by text too, and a way to where it is mended; the form is not open', async () => {
     const context = await open('/pages/assets/withdraw', (api) =>

@@ -42,6 +42,8 @@ const topUp = z.object({
   turnoverNeed: positiveText,
   /** Of the payment; an address shows its picture for two minutes. */
   pictures: z.array(z.object({ address: z.string(), width: z.int(), height: z.int() })),
+  /** Of the method bank_card, until it is paid or over. `page`: where the card is asked for, by others; null until they have said where. */
+  payment: z.optional(z.object({ page: z.nullable(z.url()), untilMs: instantMs })),
 });
 export type TopUp = z.infer<typeof topUp>;
 
@@ -69,6 +71,10 @@ export const topUpTerms = {
             min: positiveText,
             max: positiveText,
             turnoverFactor: positiveText,
+            /** Decimals of the asset. */
+            scale: z.optional(z.int()),
+            /** From this amount on an operator looks at it first, where what the gateway says is enough below. */
+            reviewFrom: z.optional(positiveText),
             /** Of the method crypto; empty for others. */
             networks: z.array(network),
           }),
@@ -85,7 +91,10 @@ export const topUpAddress = {
   response: z.object({ asset: assetId, networks: z.array(z.extend(network, { address: z.nullable(z.string()) })) }),
 };
 
-/** `network` and a picture of the payment: of the method crypto. By the method manual customer service is asked in the conversation. */
+/**
+ * `network` and a picture of the payment: of the method crypto. By the method manual customer service is asked in the conversation. By the
+ * method bank_card there is no picture: it is paid on the page that the answer, or the list soon after, names.
+ */
 export const topUpRequest = {
   request: request({
     asset: assetId,

@@ -94,6 +94,21 @@ export const withdrawalCheck = {
     rows: z.array(withdrawalRow),
     /** Of the payee that was named, whole: it is compared before anything is confirmed. */
     address: z.nullable(z.string()),
+    /** Of the payee that was named, where it is a card: to be known by. */
+    card: z.optional(z.nullable(z.object({ masked: z.string(), holderName: z.string(), bankName: z.string() }))),
+    /** Of what goes out to cards: as `terms`. */
+    cardTerms: z.optional(
+      z.array(
+        z.object({
+          asset: assetId,
+          min: positiveText,
+          max: positiveText,
+          fee: positiveText,
+          available: positiveText,
+          scale: z.int(),
+        }),
+      ),
+    ),
     terms: z.array(
       z.object({
         asset: assetId,

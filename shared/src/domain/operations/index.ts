@@ -7,6 +7,7 @@ export { operatorRole } from './operator';
 export type { OperatorRole } from './operator';
 export { operations } from './operations';
 export type { Operation, OperationName, OperationRequest, OperationResponse } from './operations';
+export type { GatewayAlarmShown } from './gateway';
 export type { PayoutShown } from './payouts';
 export type { ReviewShown } from './reviews';
 export type { UserShown } from './users';

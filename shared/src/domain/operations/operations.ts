@@ -17,6 +17,7 @@ import {
 import { catalogueChange, catalogueClose, catalogueGet } from './catalogue';
 import { contentCreate, contentGet, contentList, contentPlace, contentSave } from './content';
 import { conversationsAnswer, conversationsClose, conversationsGet, conversationsList, conversationsRead } from './conversations';
+import { gatewayAlarms } from './gateway';
 import { incidentsConfirm, incidentsList, incidentsPropose, incidentsReject, marketsHalt, marketsResume } from './incidents';
 import {
   releasesCanary,
@@ -31,7 +32,7 @@ import {
   releasesStatus,
   releasesUnlock,
 } from './releases';
-import { payoutsFail, payoutsHandOver, payoutsList, payoutsPaid } from './payouts';
+import { payoutsCard, payoutsFail, payoutsHandOver, payoutsList, payoutsPaid } from './payouts';
 import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
 import { sessionBegin, sessionEnd, sessionMe } from './session';
 import { usersFreeze, usersGet, usersLimits, usersLimitSet, usersLock, usersSearch, usersSessionsEnd } from './users';
@@ -64,8 +65,10 @@ export const operations = {
   reviewsDecide: { path: 'reviews/decide', roles: reviewers, ...reviewsDecide },
   reviewsReverse: { path: 'reviews/reverse', roles: reviewers, ...reviewsReverse },
   payoutsList: { path: 'payouts/list', roles: ['treasury'], ...payoutsList },
+  payoutsCard: { path: 'payouts/card', roles: ['treasury'], ...payoutsCard },
   payoutsPaid: { path: 'payouts/paid', roles: ['treasury'], ...payoutsPaid },
   payoutsFail: { path: 'payouts/fail', roles: ['treasury'], ...payoutsFail },
+  gatewayAlarms: { path: 'gateway/alarms', roles: seesBooks, ...gatewayAlarms },
   payoutsHandOver: { path: 'payouts/hand_over', roles: ['treasury'], ...payoutsHandOver },
   usersSearch: { path: 'users/search', roles: seesPeople, ...usersSearch },
   usersGet: { path: 'users/get', roles: seesPeople, ...usersGet },

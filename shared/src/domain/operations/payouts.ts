@@ -63,6 +63,11 @@ export const payoutsPaid = {
   request: z.strictObject({ id: rowId, transaction: z.string().check(z.trim(), z.regex(/^[!-~]{4,128}$/)) }),
   response: payout,
 };
+/** The card that an ordered payout goes to, whole. It is written down who looked. */
+export const payoutsCard = {
+  request: z.strictObject({ id: rowId }),
+  response: z.object({ cardNumber: z.string(), holderName: z.string(), bankName: z.string() }),
+};
 /** It cannot be paid: the person has the money back, and reads why. */
 export const payoutsFail = { request: z.strictObject({ id: rowId, reason }), response: payout };
 /** From now on an operator pays it by hand. Said again it changes nothing. */
