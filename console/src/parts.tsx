@@ -8,6 +8,7 @@ import { CardPayments } from './card-payments/CardPayments';
 import { Catalogue } from './catalogue/Catalogue';
 import { Content } from './content/Content';
 import { Conversations } from './conversations/Conversations';
+import { Custody } from './custody/Custody';
 import { Exposure } from './exposure/Exposure';
 import { Incidents } from './incidents/Incidents';
 import { Operators } from './operators/Operators';
@@ -45,6 +46,7 @@ const parts: readonly Part[] = [
   { path: 'content', title: 'Content', asks: 'contentList', Page: Content },
   { path: 'incidents', title: 'Incidents', asks: 'incidentsList', Page: Incidents },
   { path: 'books', title: 'Books', asks: 'booksHealth', Page: Books },
+  { path: 'custody', title: 'Custody', asks: 'custodyList', Page: Custody },
   { path: 'addresses', title: 'Addresses', asks: 'addressesStock', Page: Addresses },
   { path: 'exposure', title: 'Exposure', asks: 'booksExposure', Page: Exposure },
   { path: 'audit', title: 'Audit', asks: 'auditList', Page: Audit },

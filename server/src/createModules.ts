@@ -7,6 +7,7 @@ import { createAlerts } from './alerts/Alerts';
 import { loadCatalog, type Catalog } from './catalog/Catalog';
 import { createContent } from './content/Content';
 import type { Messages } from './content/messages';
+import { createCustody } from './custody/Custody';
 import { createConversations } from './conversations/Conversations';
 import { createServiceDesk } from './conversations/ServiceDesk';
 import { createFeedService, type FeedService } from './feed/FeedService';
@@ -54,6 +55,8 @@ import { createReviews, type Reviews } from './reviews/Reviews';
 import { createStatistics } from './statistics/Statistics';
 import type { Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
+import { publishDepositKeys, readDepositKeys } from './topups/depositKeys';
+import { openChains, refuseWrongChains, watchDeposits } from './topups/deposits/watchDeposits';
 import { topUpLedgerRules } from './topups/invariants';
 import { topUpKind } from './topups/topUpKind';
 import { createTopUps, type TopUpsDeps } from './topups/TopUps';
@@ -165,8 +168,8 @@ export async function createModules(deps: ModulesDeps) {
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
-  const senders = await openSenders(deps, { catalog, ...told });
-  const ownJobs = [...senders, uploads.job, ...topUps.jobs, portfolio.job, liabilities.job, ...limits.jobs, ...witnesses.jobs];
+  const chainJobs = await openChainJobs(deps, { catalog, ...told });
+  const ownJobs = [...chainJobs, uploads.job, ...topUps.jobs, portfolio.job, liabilities.job, ...limits.jobs, ...witnesses.jobs];
   for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {
@@ -269,13 +272,20 @@ const openIdentity = (
   });
 
 type TopUpNeeds = Pick<TopUpsDeps, 'catalog' | 'uploads' | 'reviews' | 'texts'> &
-  Pick<CardPaymentsDeps, 'messages' | 'reviews' | 'wakeOutbox'>;
+  Pick<CardPaymentsDeps, 'messages' | 'reviews' | 'wakeOutbox'> & { readonly reviews: Pick<Reviews, 'cancel'> };
 
-/** Money in, and the gateway behind the cards. */
-async function openTopUps({ db, clock, random, log, metrics, config }: ModulesDeps, joined: TopUpNeeds) {
+/** Money in, the gateway behind the cards, and the chains that programs read. */
+async function openTopUps({ db, clock, random, log, metrics, config, has }: ModulesDeps, joined: TopUpNeeds) {
   const cards = await createCardPayments({ db, clock, random, log, metrics, config, ...joined });
-  const { handlers, job } = createTopUps({ db, random, log, metrics, cards, ...joined });
-  return { handlers, jobs: [job, ...(cards === undefined ? [] : [cards.job])], receiveCallback: cards?.receive };
+  const chains = openChains(config.chains, joined.catalog);
+  if (has('api') || has('jobs'))
+    await refuseWrongChains(chains, ({ network, detail }) => log.warn({ network, detail }, 'a chain cannot be read yet'));
+  const keys = readDepositKeys(config.chains);
+  await publishDepositKeys(db, keys, clock.now());
+  const watched = new Set(chains.map(({ network }) => network));
+  const { handlers, job } = createTopUps({ db, random, log, metrics, cards, watched, keys, ...joined });
+  const deposits = watchDeposits(chains, { db, clock, random, log, metrics, ...joined });
+  return { handlers, jobs: [job, ...deposits, ...(cards === undefined ? [] : [cards.job])], receiveCallback: cards?.receive };
 }
 
 /** Prices, of whichever source the settings name. */
@@ -302,19 +312,15 @@ function openFeed(
   });
 }
 
-/** None in a process without timed work: no other opens the keys. */
-const openSenders = async (
+/** What is paid over chains, and counted there. None in a process without timed work: no other opens the keys. */
+async function openChainJobs(
   { config, db, clock, log, metrics, has }: ModulesDeps,
   joined: Pick<PayoutSendersDeps, 'catalog' | 'messages' | 'wakeOutbox'>,
-): Promise<readonly Job[]> =>
-  has('jobs')
-    ? openPayoutSenders({
-        ...{ db, clock, log, metrics, ...joined },
-        chains: config.chains,
-        wallets: config.payoutWallets,
-        holder: holderName(),
-      })
-    : [];
+): Promise<readonly Job[]> {
+  if (!has('jobs')) return [];
+  const deps = { db, clock, log, metrics, ...joined, chains: config.chains, wallets: config.payoutWallets };
+  return [...(await openPayoutSenders({ ...deps, holder: holderName() })), createCustody(deps).job];
+}
 
 /** Names this process among the nodes. */
 const holderName = (): string => `${process.pid}-${randomUUID()}`;

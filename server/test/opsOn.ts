@@ -65,6 +65,7 @@ export function operationsOn(
       texts,
       wakeOutbox,
     }),
+    chains: [],
     payouts: createPayoutDesk({ db, messages: createMessages({ db, texts }), reveal: async () => ({ address: '' }), wakeOutbox }),
     releaseVerbs,
     personSessions: { endAllOf: async (tx, userId, why) => void (await endSessionsInDatabase(tx, userId, why, clock.now())) },

@@ -549,7 +549,9 @@ describe('a callback that never comes', () => {
 describe('the settings', () => {
   it('without a gateway the way is not shown; half of them, or keys that are none, stop the start and tell no key', async () => {
     const catalog = await loadCatalog(exchange.database.db, nowMs());
-    expect(openTerms(catalog, false).methods.map(({ method }) => method)).not.toContain('bank_card');
+    expect(openTerms(catalog, { takesCards: false, watched: new Set() }).methods.map(({ method }) => method)).not.toContain(
+      'bank_card',
+    );
     expect(() => readConfig({ GATEWAY_URL: 'https://pay.example' })).toThrow('GATEWAY_URL and GATEWAY_KEYS_FILE need each other');
     expect(() => readConfig({ GATEWAY_URL: 'http://pay.example', GATEWAY_KEYS_FILE: 'x' })).toThrow('GATEWAY_URL');
     for (const text of ['', 'short', `${keys.join('\n')}\n${keys[0]}`]) {

@@ -6,6 +6,7 @@ import { addressCalls } from './addressCalls';
 import { catalogueCalls } from './catalogueCalls';
 import { contentCalls } from './contentCalls';
 import { conversationCalls } from './conversationCalls';
+import { custodyCalls } from './custodyCalls';
 import { exposureCalls } from './exposureCalls';
 import { houseCalls } from './houseCalls';
 import { incidentCalls } from './incidentCalls';
@@ -51,6 +52,8 @@ export interface OperationsDeps {
   readonly reviews: Reviews;
   readonly desk: ServiceDesk;
   readonly payouts: PayoutDesk;
+  /** The networks whose custody programs count. */
+  readonly chains: readonly string[];
   readonly releaseVerbs: OperatorsVerbs;
   /** People's. */
   readonly personSessions: Pick<Sessions, 'endAllOf'>;
@@ -93,6 +96,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     ...incidentCalls({ db }),
     ...houseCalls({ db, problems: deps.problems }),
     ...exposureCalls({ db }),
+    ...custodyCalls({ db, chains: deps.chains }),
     ...staffCalls({ db, signingKeysFile: deps.signingKeysFile }),
   };
   return {

@@ -143,7 +143,7 @@ const environment = z.object({
     .string()
     .regex(/^[a-z][a-z0-9]{1,15}$/, 'must be 2 to 16 small letters and digits')
     .default('card'),
-  /** JSON: wallets from which payouts are sent (docs/chains.md). [{"network": "ethereum", "address": "0x…", "keyFile": "/etc/tessera/payout-key", "maxFeeGwei": 100}] */
+  /** JSON: wallets from which payouts are sent (docs/payouts.md). [{"network": "ethereum", "address": "0x…", "keyFile": "/etc/tessera/payout-key", "maxFeeGwei": 100}] */
   PAYOUT_WALLETS: payoutWalletList,
   SMTP_URL: optionalText,
   SMTP_FROM: z.string().default('no-reply@localhost'),

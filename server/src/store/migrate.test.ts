@@ -82,6 +82,7 @@ test('a lock of the database that has a fixed number stands for one thing', asyn
     ],
     7353554: ['ops/audit.ts'],
     7353555: ['record/publishRecord.ts', 'store/migrations/0195-public-record.sql'],
+    7353556: ['store/migrations/0399-custody-is-counted.sql'],
   });
 });
 

@@ -1,8 +1,10 @@
 /** The whole database as Kysely sees it: each module describes its own tables in its own folder. */
 import type { AlertTables } from '../alerts/tables';
 import type { SenderTables } from '../chain/sender/tables';
+import type { ChainTables } from '../chain/tables';
 import type { ContentTables } from '../content/tables';
 import type { ConversationTables } from '../conversations/tables';
+import type { CustodyTables } from '../custody/tables';
 import type { GatewayTables } from '../gateway/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
@@ -44,6 +46,7 @@ export interface Tables
   extends
     StoreTables,
     AlertTables,
+    ChainTables,
     ContentTables,
     ConversationTables,
     FlashTables,
@@ -52,6 +55,7 @@ export interface Tables
     LeverageTables,
     LiabilityTables,
     LimitTables,
+    CustodyTables,
     IdentityTables,
     MarketTables,
     SecondsTables,

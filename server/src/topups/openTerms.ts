@@ -16,16 +16,29 @@ export const openNetworks = (catalog: Pick<Terms, 'topUps' | 'networks'>, asset:
     ? catalog.networks().filter((network) => network.asset === asset && network.hasTopUp)
     : [];
 
-export const shownNetwork = ({ network, name, topUpMin, confirmations, minutes }: AssetNetwork, { min }: TopUpTerm) => ({
+/** Networks that programs read, by their names. */
+export type Watched = ReadonlySet<string>;
+
+export const shownNetwork = (
+  { network, name, topUpMin, confirmations, minutes }: AssetNetwork,
+  { min }: TopUpTerm,
+  watched: Watched,
+) => ({
   network,
   name,
   min: toText(max(topUpMin, min)),
   confirmations,
   minutes,
+  ...(watched.has(network) ? { isWatched: true } : {}),
 });
 
-/** `takesCards`: a gateway is set. What nothing answers is not shown. */
-export function openTerms(catalog: Terms, takesCards: boolean): EndpointResponse<'topUpTerms'> {
+/** What stands behind the terms: a gateway is set; networks that programs read. What nothing answers is not shown. */
+export interface Behind {
+  readonly takesCards: boolean;
+  readonly watched: Watched;
+}
+
+export function openTerms(catalog: Terms, { takesCards, watched }: Behind): EndpointResponse<'topUpTerms'> {
   const scales = new Map(catalog.assets().map(({ asset, scale }) => [asset, scale]));
   const methods = topUpMethods.map((method) => ({
     method,
@@ -39,7 +52,7 @@ export function openTerms(catalog: Terms, takesCards: boolean): EndpointResponse
         turnoverFactor: toText(term.turnoverFactor),
         scale: scales.get(term.asset),
         ...(term.reviewFrom === undefined ? {} : { reviewFrom: toText(term.reviewFrom) }),
-        networks: method === 'crypto' ? openNetworks(catalog, term.asset).map((one) => shownNetwork(one, term)) : [],
+        networks: method === 'crypto' ? openNetworks(catalog, term.asset).map((one) => shownNetwork(one, term, watched)) : [],
       }))
       // Without a network there is nothing to send over.
       .filter(({ networks }) => method !== 'crypto' || networks.length > 0),

@@ -1,11 +1,13 @@
 /** Top-ups as they are read and shown. */
 import type { TopUp, TopUpStatus } from '@tessera/shared/contract';
 import { amount, toText } from '@tessera/shared/money';
+import type { Catalog } from '../catalog/Catalog';
 import type { Selectable } from 'kysely';
 import type { KeptPaymentState } from '../gateway/tables';
 import type { Db, Tx } from '../store/database';
 import { rowId } from '../store/rowId';
 import type { Uploads, Viewer } from '../uploads/Uploads';
+import { readOnChain } from './deposits/readOnChain';
 import type { TopUpTable } from './tables';
 
 const prefix = 'topup:';
@@ -62,8 +64,15 @@ export function listTopUps(
 
 /** As their person sees them; `viewer` is who the addresses of the pictures are for. */
 export async function shownTopUps(
-  db: Db,
-  uploads: Pick<Uploads, 'addressOf'>,
+  {
+    db,
+    uploads,
+    catalog,
+  }: {
+    readonly db: Db;
+    readonly uploads: Pick<Uploads, 'addressOf'>;
+    readonly catalog: Pick<Catalog, 'networks' | 'topUps'>;
+  },
   rows: readonly TopUpRow[],
   viewer: Viewer,
 ): Promise<TopUp[]> {
@@ -75,7 +84,14 @@ export async function shownTopUps(
     const { width = 0, height = 0 } = sizes.get(id) ?? {};
     return { address: await uploads.addressOf(id, viewer), width, height };
   };
-  return Promise.all(rows.map(async (row) => ({ ...shown(row), pictures: await Promise.all(row.uploadIds.map(pictureOf)) })));
+  const onChain = await readOnChain(db, catalog, rows);
+  return Promise.all(
+    rows.map(async (row) => {
+      const found = onChain.get(row.id);
+      const pictures = await Promise.all(row.uploadIds.map(pictureOf));
+      return { ...shown(row), ...(found === undefined ? {} : { onChain: found }), pictures };
+    }),
+  );
 }
 
 const shown = (row: TopUpRow): Omit<TopUp, 'pictures'> => ({

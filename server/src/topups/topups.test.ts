@@ -174,7 +174,7 @@ describe('what is open', () => {
     expect(await change('false')).toMatchObject({ type: 'ok' });
     const closed = await loadCatalog(database.db, clock.now());
     expect(() => judgeTopUp(closed, request)).toThrow('FEATURE_NOT_OPEN');
-    expect(openTerms(closed, false).methods.map(({ method }) => method)).toEqual(['crypto']);
+    expect(openTerms(closed, { takesCards: false, watched: new Set() }).methods.map(({ method }) => method)).toEqual(['crypto']);
     await change('true');
     expect(judgeTopUp(await loadCatalog(database.db, clock.now()), request).term.isOpen).toBe(true);
   });

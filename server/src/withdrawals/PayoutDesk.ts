@@ -189,7 +189,7 @@ const payouts = (of: Db | Tx) =>
       sql<PayoutShown['sending']>`case when payout_sending.payout_id is not null then (
       select jsonb_build_object('state', payout_sending.state, 'wallet', payout_sending.address, 'nonce', payout_sending.nonce,
         'transaction', coalesce(payout_sending.transaction, newest.hash), 'transactions', newest.place,
-        'maxFeeGwei', trim_scale(newest.max_fee / 1e9)::text, 'confirmations', payout_sending.confirmations,
+        'maxFeeGwei', trim_scale(newest.max_fee * 1e-9)::text, 'confirmations', payout_sending.confirmations,
         'needed', payout_sending.confirmations_needed, 'lookedAtMs', payout_sending.looked_at_ms)
       from (select hash, max_fee, row_number() over (order by max_fee) as place from payout_transaction where payout_id = payout.id
         order by max_fee desc limit 1) newest) end`.as('sending'),

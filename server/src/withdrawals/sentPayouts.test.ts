@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Withdrawal } from '@tessera/shared/contract';
 import type { PayoutShown } from '@tessera/shared/operations';
-import { encodeAbiParameters, keccak256, numberToHex, parseEther, type Address, type Hash } from 'viem';
+import { encodeAbiParameters, formatEther, keccak256, numberToHex, parseEther, type Address, type Hash } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { anOperator } from '../../test/anOperator';
 import { aPayee } from '../../test/aPayee';
 import { startLocalChain, tokenAbi, type LocalChain } from '../../test/localChain';
 import { startTamperedNode, type TamperedNode, type Tampering } from '../../test/tamperedNode';
@@ -18,11 +19,14 @@ import { shippedTexts } from '../content/texts';
 import { patienceMs } from '../chain/sender/followPayout';
 import { leaseLifeMs } from '../chain/sender/SenderLease';
 import { readWalletKey } from '../chain/sender/readWalletKey';
+import { createCustody } from '../custody/Custody';
 import { createPasswords } from '../identity/passwords';
 import type { Job } from '../jobs/JobRunner';
 import { findViolations, ledgerRules } from '../ledger/invariants';
+import { createTestClock } from '../platform/Clock';
 import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
+import { dayOf, endOfDay } from '../portfolio/days';
 import { openPayoutSenders } from './openPayoutSenders';
 
 const token = '0xdac17f958d2ee523a2206206994597c13d831ec7' as Address;
@@ -74,6 +78,8 @@ interface Sender {
   /** A figure of it, "payout_stuck{network="ethereum"}". */
   figure(name: string): Promise<string | undefined>;
 }
+/** What the network took for a transaction that is not the exchange's. */
+let foreignGas = 0n;
 let sender: Sender;
 async function aSender(more: { readonly maxFee?: bigint; readonly network?: string } = {}): Promise<Sender> {
   const { db } = exchange.database;
@@ -84,7 +90,7 @@ async function aSender(more: { readonly maxFee?: bigint; readonly network?: stri
     log,
     metrics,
     catalog: await loadCatalog(db, exchange.clock.now()),
-    chains: [settingOf()],
+    chains: [{ ...settingOf(), custody: [] }],
     wallets: [{ network: 'ethereum', address, keyFile, maxFee: more.maxFee ?? 100_000_000_000n }],
     holder: randomUUID(),
     messages: createMessages({ db, texts: shippedTexts() }),
@@ -306,7 +312,7 @@ describe('on the chain', () => {
     await sender.round();
     const [{ hash, nonce } = { hash: '0x' as Hash, nonce: '0' }] = await storedOf(anna);
     await chain.client.dropTransaction({ hash });
-    await chain.client.sendTransaction({
+    const foreign = await chain.client.sendTransaction({
       account: wallet,
       to: address,
       value: 1n,
@@ -315,6 +321,8 @@ describe('on the chain', () => {
       maxFeePerGas: parseEther('0.0000001'),
     });
     await chain.mine(needed);
+    const taken = await chain.client.getTransactionReceipt({ hash: foreign });
+    foreignGas = taken.gasUsed * taken.effectiveGasPrice;
     await sender.round();
     const { id } = await payoutOf(anna);
     expect(await exchange.operate('payoutsHandOver', { id })).toMatchObject({ message: 'STATUS_ABNORMAL' });
@@ -530,4 +538,38 @@ describe('what is refused', () => {
     await settles();
     expect(await newest(anna)).toMatchObject({ status: 'success' });
   });
+});
+
+test('custody adds up to the last unit, gas included: what is missing is what the foreign transaction took', async () => {
+  const { db, owner } = exchange.database;
+  const { timestamp } = await chain.client.getBlock();
+  const day = dayOf(Number(timestamp) * 1000);
+  for (const name of ['ann', 'ben']) await anOperator(exchange.database, ['treasury'], { nowMs: exchange.clock.now(), name });
+  await owner.query(
+    `insert into custody_own (rail, asset, day, amount, reason, entered_by, entered_at_ms, confirmed_by, confirmed_at_ms)
+     select 'ethereum', own.asset, $1, own.amount, 'To begin with', ann.id, 1, ben.id, 1
+     from (values ('ETH', 50), ('USDT', 50000)) own (asset, amount), operator ann, operator ben where ann.name = 'ann' and ben.name = 'ben'`,
+    [day],
+  );
+  // One is mined before the end of the day, and booked after it.
+  await approved();
+  await sender.round();
+  await chain.mine(1);
+  await chain.client.setNextBlockTimestamp({ timestamp: BigInt(endOfDay(day) / 1000) });
+  await chain.mine(needed);
+  await sender.round();
+  const metrics = createMetrics({ collectProcess: false });
+  const clock = createTestClock(endOfDay(day) + 3_600_000);
+  const wallets = [{ network: 'ethereum', address, keyFile, maxFee: 1n }];
+  const catalog = await loadCatalog(db, exchange.clock.now());
+  const chains = [{ ...settingOf(), custody: [] }];
+  await createCustody({ db, clock, log, metrics, catalog, chains, wallets }).job.run(new AbortController().signal);
+  const { rows } = await owner.query<{ asset: string; difference: string }>(
+    `select asset, trim_scale(difference)::text as difference from custody_count where rail = 'ethereum' and day = $1 order by 1`,
+    [day],
+  );
+  expect(rows).toEqual([
+    { asset: 'ETH', difference: `-${formatEther(foreignGas)}` },
+    { asset: 'USDT', difference: '0' },
+  ]);
 });

@@ -166,6 +166,74 @@ describe('the top-up page', () => {
   });
 });
 
+describe('a network that is watched', () => {
+  // Of the phrase "test test test test test test test test test test test junk".
+  const published = '03b93015e4ada498248da1ed7041e749ccb07a4489e2e33b38405f5c93d44703e9';
+  const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+  const origin = { recordSeq: 7, tweak: 'cee5aa6a29024cb060a38bc91bc48c850daa46948cf32d26c30542e22b7db51c' };
+  const entry = {
+    seq: 7,
+    atMs: testStartMs,
+    kind: 'deposit_key',
+    body: `{"fingerprint":"f","network":"ethereum","publicKey":"${published}"}`,
+    previousHash: 'b'.repeat(64),
+    hash: 'a'.repeat(64),
+  };
+  const watched = { ...ethereum, isWatched: true };
+  const [crypto] = terms.methods;
+  const watchedTerms = {
+    methods: [{ ...crypto, assets: crypto?.assets.map((one) => ({ ...one, networks: [watched] })) }],
+  } as EndpointResponse<'topUpTerms'>;
+  const openWatched = (answer: object, entries = [entry]) =>
+    open('/pages/assets/topup', (api) => {
+      api.respond('topUpTerms', watchedTerms);
+      api.respond('topUpAddress', { asset: 'USDT', networks: [{ ...watched, address: own, origin, ...answer }] });
+      api.respond('publicRecord', { entries, hasMore: false });
+    });
+
+  it('shows an address once it is the published key’s, and asks for no request', async () => {
+    const context = openWatched({});
+    await userEvent.selectOptions(await screen.findByLabelText('Network'), 'ethereum');
+    expect(await screen.findByText(/Checked on this device/)).toBeVisible();
+    expect(screen.getByLabelText('Address on Ethereum (ERC-20)')).toHaveTextContent(own);
+    expect(screen.getByText(/credited after 12 confirmations/)).toBeVisible();
+    expect(screen.queryByLabelText('Amount paid')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'See my top-ups' }));
+    expect(context.navigation.last).toMatchObject({ path: '/pages/assets/topupOrder' });
+  });
+
+  it.each([
+    ['another address', { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }, [entry]],
+    ['another number', { origin: { ...origin, tweak: '1'.repeat(64) } }, [entry]],
+    ['an entry of another network', {}, [{ ...entry, body: entry.body.replace('ethereum', 'other') }]],
+    ['no such entry', {}, []],
+  ])('shows none where there is %s', async (_, answer, entries) => {
+    openWatched(answer, entries);
+    await userEvent.selectOptions(await screen.findByLabelText('Network'), 'ethereum');
+    expect(await screen.findByText(/does not belong/)).toBeVisible();
+    expect(screen.queryByLabelText('Address on Ethereum (ERC-20)')).toBeNull();
+  });
+
+  it('believes what the device has kept before what is shown now', async () => {
+    const context = openWatched({ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' });
+    context.evidence.kept.entries.push({ ...entry, keptAtMs: testStartMs });
+    await userEvent.selectOptions(await screen.findByLabelText('Network'), 'ethereum');
+    expect(await screen.findByText(/does not belong/)).toBeVisible();
+    expect(context.api.callsOf('publicRecord')).toEqual([]);
+  });
+
+  it('shows how far a payment is, and why it waits', async () => {
+    const onChain = { transaction: '0xabc', confirmations: 3, needed: 12, isGone: true, waitsFor: { have: '4', min: '20' } };
+    const seen = aTopUp({ status: 'callback_in_progress', onChain });
+    open('/pages/assets/topupOrder', (api) => api.respond('topUpLog', { items: [seen], next: null }));
+    await userEvent.click(await screen.findByRole('button', { name: /3 of 12/ }));
+    const sheet = await screen.findByRole('dialog');
+    expect(await within(sheet).findByText(/was replaced by another/)).toBeVisible();
+    expect(within(sheet).getByText(/4 of at least 20 USDT have come/)).toBeVisible();
+    expect(within(sheet).getByText('0xabc')).toBeVisible();
+  });
+});
+
 describe('by bank card', () => {
   const asset = { asset: 'USDT', min: '20', max: '9000', turnoverFactor: '1', scale: 2, reviewFrom: '2000', networks: [] };
   const page = 'https://pay.example/pay/1';

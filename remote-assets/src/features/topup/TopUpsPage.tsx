@@ -11,6 +11,7 @@ import {
   EmptyState,
   KeyValueList,
   ListRow,
+  LiveRegion,
   LoadablePanel,
   Notice,
   SelectField,
@@ -73,6 +74,11 @@ function TopUpList({
 }) {
   const { t } = useTranslation('topup');
   const format = useFormat();
+  /** Of one that a chain brought, as long as it is not over. */
+  const progressOf = ({ status: state, onChain }: TopUp) =>
+    state !== 'callback_in_progress' || onChain === undefined
+      ? ''
+      : ` · ${t('progress', { have: format.figure(String(onChain.confirmations)), needed: format.figure(String(onChain.needed)) })}`;
   const { loadable, hasMore, isReadingMore, readMore, refetch } = useEndpointPages('topUpLog', status === '' ? {} : { status }, {
     isEnabled,
   });
@@ -91,7 +97,7 @@ function TopUpList({
               <ListRow
                 key={topUp.id}
                 title={t(`method.${topUp.method}`)}
-                detail={`${format.time(topUp.atMs)} · ${topUp.id}`}
+                detail={`${format.time(topUp.atMs)} · ${topUp.id}${progressOf(topUp)}`}
                 value={<AmountText amount={topUp.amount} asset={topUp.asset} />}
                 valueDetail={<StatusBadge status={topUp.status} />}
                 onSelect={() => onOpen(topUp.id)}
@@ -139,8 +145,21 @@ function TopUpSheet({ id, onClose }: { readonly id: string; readonly onClose: ()
 function Detail({ topUp }: { readonly topUp: TopUp }) {
   const { t } = useTranslation('topup');
   const format = useFormat();
-  const { amount, asset, method, network, status, atMs, decidedAtMs, reason, isReversed, turnoverNeed, pictures, payment } =
-    topUp;
+  const {
+    amount,
+    asset,
+    method,
+    network,
+    status,
+    atMs,
+    decidedAtMs,
+    reason,
+    isReversed,
+    turnoverNeed,
+    onChain,
+    pictures,
+    payment,
+  } = topUp;
   return (
     <Stack gap={3}>
       {reason !== null && (
@@ -149,6 +168,7 @@ function Detail({ topUp }: { readonly topUp: TopUp }) {
         </Notice>
       )}
       {payment !== undefined && <PayByCard payment={payment} />}
+      {status === 'callback_in_progress' && onChain !== undefined && <Waiting asset={asset} onChain={onChain} />}
       <Card tone="sunken">
         <KeyValueList
           items={[
@@ -168,6 +188,23 @@ function Detail({ topUp }: { readonly topUp: TopUp }) {
                     key: 'address',
                     label: t('address', { network: network.name }),
                     value: <span className={styles.address}>{network.address}</span>,
+                  },
+                ]),
+            ...(onChain === undefined
+              ? []
+              : [
+                  {
+                    key: 'confirmations',
+                    label: t('confirmations'),
+                    value: t('progress', {
+                      have: format.figure(String(onChain.confirmations)),
+                      needed: format.figure(String(onChain.needed)),
+                    }),
+                  },
+                  {
+                    key: 'transaction',
+                    label: t('transaction'),
+                    value: <span className={styles.address}>{onChain.transaction}</span>,
                   },
                 ]),
             { key: 'asked', label: t('asked'), value: format.dateTime(atMs) },
@@ -191,5 +228,27 @@ function Detail({ topUp }: { readonly topUp: TopUp }) {
         </div>
       )}
     </Stack>
+  );
+}
+
+/** Why a payment that was seen is not credited yet, where it is not for want of blocks alone. */
+function Waiting({
+  asset,
+  onChain: { isGone, waitsFor },
+}: {
+  readonly asset: string;
+  readonly onChain: NonNullable<TopUp['onChain']>;
+}) {
+  const { t } = useTranslation('topup');
+  const format = useFormat();
+  return (
+    <LiveRegion>
+      {isGone && <Notice tone="warning">{t('gone')}</Notice>}
+      {waitsFor !== null && (
+        <Notice tone="warning">
+          {t('waitsFor', { have: format.figure(waitsFor.have), min: format.figure(waitsFor.min), asset })}
+        </Notice>
+      )}
+    </LiveRegion>
   );
 }

@@ -177,7 +177,8 @@ test('its last instant counts; then it is over, and later forgotten', async () =
   const user = await floor.aPerson({ coin: '1000' });
   const [last, late] = [await quote(user, 'USDT', 'BTC', '500'), await quote(user, 'USDT', 'BTC', '500')];
   floor.clock.set(last.expiresAtMs);
-  expect(await codeOf(take(user, last))).toBe('done');
+  const key = 'whose-answer-was-lost';
+  const done = await take(user, last, key);
   floor.clock.set(late.expiresAtMs + 1);
   expect(await codeOf(take(user, late))).toBe('ORDER_QUOTE_EXPIRED');
   floor.clock.set(floor.now() + 3_600_001);
@@ -185,6 +186,8 @@ test('its last instant counts; then it is over, and later forgotten', async () =
   const { job } = createFlash({ ...parts, random: createRandom(), receipts: { sign: () => Promise.resolve([]) } });
   await job.run(new AbortController().signal);
   expect(await codeOf(take(user, late))).toBe('DATA_NOT_FOUND');
+  // Who heard no answer asks again, however late.
+  expect(await take(user, last, key)).toEqual(done);
   expect((await floor.ask(user, 'flashHistory', {})).items).toHaveLength(1);
 });
 

@@ -2,7 +2,8 @@
 -- the bytes). What was taken is written by the functions here alone and never changed; accounts, persons and nodes of old days are forgotten.
 alter table public_record drop constraint public_record_kind_check;
 alter table public_record add constraint public_record_kind_check
-  check (kind in ('seed_committed', 'seed_revealed', 'beacon', 'incident', 'halt', 'pause', 'terms', 'key', 'witness', 'liabilities'));
+  check (kind in
+    ('seed_committed', 'seed_revealed', 'beacon', 'incident', 'halt', 'pause', 'terms', 'key', 'witness', 'deposit_key', 'liabilities'));
 
 create table liability_day (
   day text primary key check (day ~ '^\d{4}-\d\d-\d\d$'),

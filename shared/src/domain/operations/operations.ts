@@ -17,6 +17,7 @@ import {
 import { catalogueChange, catalogueClose, catalogueGet } from './catalogue';
 import { contentCreate, contentGet, contentList, contentPlace, contentSave } from './content';
 import { conversationsAnswer, conversationsClose, conversationsGet, conversationsList, conversationsRead } from './conversations';
+import { custodyList, custodyOwnConfirm, custodyOwnEnter, custodyRead } from './custody';
 import { gatewayAlarms } from './gateway';
 import { incidentsConfirm, incidentsList, incidentsPropose, incidentsReject, marketsHalt, marketsResume } from './incidents';
 import {
@@ -99,6 +100,10 @@ export const operations = {
   booksHealth: { path: 'books/health', roles: seesBooks, ...booksHealth },
   booksExposure: { path: 'books/exposure', roles: seesBooks, ...booksExposure },
   booksReadOnly: { path: 'books/read_only', roles: seesBooks, ...booksReadOnly },
+  custodyList: { path: 'custody/list', roles: seesBooks, ...custodyList },
+  custodyRead: { path: 'custody/read', roles: ['treasury'], ...custodyRead },
+  custodyOwnEnter: { path: 'custody/own_enter', roles: ['treasury'], ...custodyOwnEnter },
+  custodyOwnConfirm: { path: 'custody/own_confirm', roles: ['treasury'], ...custodyOwnConfirm },
   addressesStock: { path: 'addresses/stock', roles: seesBooks, ...addressesStock },
   addressesList: { path: 'addresses/list', roles: seesBooks, ...addressesList },
   addressesAdd: { path: 'addresses/add', roles: ['treasury'], ...addressesAdd },
