@@ -1,5 +1,6 @@
 import { actions } from '@tessera/locales/load/actions';
 import { flash } from '@tessera/locales/load/flash';
+import { liabilities } from '@tessera/locales/load/liabilities';
 import { lists } from '@tessera/locales/load/lists';
 import { assets } from '@tessera/locales/load/assets';
 import { pictures } from '@tessera/locales/load/pictures';
@@ -25,6 +26,7 @@ export const mount: RemoteModule['mount'] = createRemote({
     '/pages/bankcard/addbank': { payees, stepUp },
     '/pages/assets/topup': { topup, pictures },
     '/pages/assets/topupOrder': { topup },
+    '/pages/assets/liabilities': { liabilities },
   },
   routes: assetsRoutes,
 });
