@@ -57,6 +57,7 @@ const memberPages = {
   assets: '/pages/assets/index',
   records: '/pages/assets/records',
   exchange: '/pages/assets/exchange',
+  liabilities: '/pages/assets/liabilities',
   topUp: '/pages/assets/topup',
   topUps: '/pages/assets/topupOrder',
   merchants: '/pages/assets/c2c',

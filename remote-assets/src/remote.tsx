@@ -1,5 +1,6 @@
 import { actions } from '@tessera/locales/load/actions';
 import { flash } from '@tessera/locales/load/flash';
+import { liabilities } from '@tessera/locales/load/liabilities';
 import { lists } from '@tessera/locales/load/lists';
 import { assets } from '@tessera/locales/load/assets';
 import { c2c } from '@tessera/locales/load/c2c';
@@ -27,6 +28,7 @@ export const mount: RemoteModule['mount'] = createRemote({
     '/pages/assets/topup': { topup, pictures },
     '/pages/assets/topupOrder': { topup },
     '/pages/assets/c2c': { c2c, topup, pictures },
+    '/pages/assets/liabilities': { liabilities },
   },
   routes: assetsRoutes,
 });

@@ -15,6 +15,7 @@ import type errors from '@tessera/locales/en/errors.json';
 import type fairness from '@tessera/locales/en/fairness.json';
 import type help from '@tessera/locales/en/help.json';
 import type host from '@tessera/locales/en/host.json';
+import type liabilities from '@tessera/locales/en/liabilities.json';
 import type lists from '@tessera/locales/en/lists.json';
 import type location from '@tessera/locales/en/location.json';
 import type market from '@tessera/locales/en/market.json';
@@ -43,6 +44,7 @@ declare module 'i18next' {
     fairness: typeof fairness;
     help: typeof help;
     host: typeof host;
+    liabilities: typeof liabilities;
     lists: typeof lists;
     location: typeof location;
     market: typeof market;
