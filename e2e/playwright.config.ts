@@ -29,6 +29,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A trace of everything costs a third of all computing; of what failed: --trace=on. The picture and the page in words are there at once.
     trace: 'off',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: browserLaunch,
   },
 });

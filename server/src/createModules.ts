@@ -178,17 +178,9 @@ export async function createModules(deps: ModulesDeps) {
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
   const chainJobs = await openChainJobs(deps, { catalog, ...told });
-  const ownJobs = [
-    ...chainJobs,
-    uploads.job,
-    ...topUps.jobs,
-    c2c.job,
-    portfolio.job,
-    liabilities.job,
-    ...limits.jobs,
-    ...witnesses.jobs,
-  ];
-  for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
+  const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job];
+  for (const { jobs: some } of [products, releases, topUps, limits, witnesses, { jobs: [...chainJobs, ...ownJobs, ...rounds] }])
+    for (const job of some) jobs.add(job);
 
   return {
     catalog,

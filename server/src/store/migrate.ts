@@ -84,10 +84,14 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<void> 
   }
 }
 
+/** Of this release: health asks for them every few seconds, and the files stay as they are while a process runs. */
+let ownIds: Promise<readonly string[]> | undefined;
+
 /** Ids that are not applied yet; empty means ready. */
 export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
+  ownIds ??= readMigrations().then((all) => all.map(({ id }) => id));
   const { rows } = await pool.query<{ is: boolean }>(`select to_regclass('migration') is not null as is`);
   const applied = rows[0]?.is === true ? (await pool.query<{ id: string }>('select id from migration')).rows : [];
   const known = new Set(applied.map((row) => row.id));
-  return (await readMigrations()).map((migration) => migration.id).filter((id) => !known.has(id));
+  return (await ownIds).filter((id) => !known.has(id));
 }

@@ -1,5 +1,5 @@
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
-import { TopUpFrame } from '../topup/TopUpFrame';
+import { TopUpFrame } from '../../components/TopUpFrame';
 import { BuyForm } from './BuyForm';
 import { Offers } from './Offers';
 import { OrderView } from './OrderView';

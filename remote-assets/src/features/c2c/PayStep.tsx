@@ -5,7 +5,7 @@ import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useCountdown, useDialogs, useEndpointAction, useRefresh } from '@tessera/shared/react';
 import { Button, Card, Notice, Stack } from '@tessera/shared/ui';
-import { PaymentPictures, type PicturePlace } from '../topup/PaymentPictures';
+import { PaymentPictures, type PicturePlace } from '../../components/PaymentPictures';
 import styles from './C2c.module.css';
 import { CopyRow } from './CopyRow';
 import { useFiat } from './useFiat';

@@ -8,7 +8,7 @@ import { amount, isPositive, rate, toText } from '@tessera/shared/money';
 import { useConnection, useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
 import { AmountField, Button, LiveRegion, Notice, Stack } from '@tessera/shared/ui';
 import type { MethodProps } from './methods/MethodProps';
-import { PaymentPictures, type PicturePlace } from './PaymentPictures';
+import { PaymentPictures, type PicturePlace } from '../../components/PaymentPictures';
 import { topUpProblem } from './topUpProblem';
 import { useTopUpAdapter } from './useTopUpAdapter';
 

@@ -8,7 +8,7 @@ import { BankCardTopUp } from './methods/BankCardTopUp';
 import { CryptoTopUp } from './methods/CryptoTopUp';
 import { ManualTopUp } from './methods/ManualTopUp';
 import type { MethodProps } from './methods/MethodProps';
-import { TopUpFrame } from './TopUpFrame';
+import { TopUpFrame } from '../../components/TopUpFrame';
 
 /** Money in: the way, the coin, the network with the person's address, then what was paid. ?asset=BTC begins with that coin. */
 export function TopUpPage() {

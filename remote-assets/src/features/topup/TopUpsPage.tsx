@@ -22,7 +22,7 @@ import {
   type BadgeTone,
 } from '@tessera/shared/ui';
 import { PayByCard } from './PayByCard';
-import { TopUpFrame } from './TopUpFrame';
+import { TopUpFrame } from '../../components/TopUpFrame';
 import styles from './TopUp.module.css';
 
 const states = ['callback_in_progress', 'under_review', 'success', 'failure'] as const satisfies readonly TopUpStatus[];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
-import { RealMoneyPage } from '../../components/RealMoneyPage';
+import { RealMoneyPage } from './RealMoneyPage';
 
 interface TopUpFrameProps {
   readonly title: string;
