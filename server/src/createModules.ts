@@ -47,6 +47,7 @@ import { publishSigningKeys, readSigningKeys, type SigningKey } from './record/S
 import { createRealtime } from './realtime/Realtime';
 import { createReleases } from './releases/Releases';
 import { createReviews, type Reviews } from './reviews/Reviews';
+import { createStatements } from './statements/Statements';
 import { createStatistics } from './statistics/Statistics';
 import type { Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
@@ -143,6 +144,7 @@ export async function createModules(deps: ModulesDeps) {
   const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const withdrawals = createWithdrawals({ db, random, catalog, identity, reviews, priceOf, ...told });
+  const statements = createStatements({ db, clock, key: accountKey });
   const extraRules = [...products.ledgerRules, ...topUpLedgerRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
@@ -156,6 +158,7 @@ export async function createModules(deps: ModulesDeps) {
     ...funds.handlers,
     ...products.handlers,
     ...createStatistics({ db }).handlers,
+    ...statements.handlers,
     ...witnesses.handlers,
     ...papers.handlers,
     ...topUps.handlers,
@@ -181,6 +184,7 @@ export async function createModules(deps: ModulesDeps) {
     payoutsOn,
     papers,
     releases,
+    statements,
     uploads,
     realtime,
     companions,

@@ -9,6 +9,7 @@ import underPressure from '@fastify/under-pressure';
 import { AppError } from '@tessera/shared/errors';
 import { addOpenApi } from './addOpenApi';
 import { addPictures, type ShowPicture } from './addPictures';
+import { addStatementFile, type OpenStatementFile } from './addStatementFile';
 import { addEndpointRoutes, refuseWith } from './endpointRoutes';
 import { addStaticSites } from './staticSites';
 import { createCallGates } from './callGates';
@@ -28,6 +29,7 @@ import type { SessionFinder } from './sessionFinder';
 export interface HttpDeps {
   readonly handlers: Handlers;
   readonly showPicture?: ShowPicture | undefined;
+  readonly openStatementFile?: OpenStatementFile | undefined;
   readonly sessions: SessionFinder;
   readonly config: Pick<Config, 'isProduction' | 'trustedProxies' | 'dataDir' | 'artifactOrigin' | 'rateLimitFactor'>;
   readonly clock: Clock;
@@ -68,6 +70,7 @@ export async function createHttp(parts: HttpDeps): Promise<FastifyInstance> {
       });
       addOpenApi(api, limits);
       if (parts.showPicture !== undefined) addPictures(api, log, limits, parts.showPicture);
+      if (parts.openStatementFile !== undefined) addStatementFile(api, log, limits, parts.openStatementFile);
       addEndpointRoutes(api, {
         ...parts,
         limits,

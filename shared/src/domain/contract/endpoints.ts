@@ -20,6 +20,7 @@ import * as realtime from './realtime';
 import * as seconds from './seconds';
 import * as service from './service';
 import * as spot from './spot';
+import * as statements from './statements';
 import * as topUps from './topUps';
 import * as uploads from './uploads';
 import * as wallet from './wallet';
@@ -222,6 +223,8 @@ export const endpoints = {
   alertSet: { method: 'POST', path: 'alert/set', auth: 'required', body: 'json', ...alerts.alertSet },
   alertDelete: { method: 'POST', path: 'alert/delete', auth: 'required', body: 'json', ...alerts.alertDelete },
   topUpTerms: { method: 'GET', path: 'wallet/topup_terms', auth: 'required', ...topUps.topUpTerms },
+  statement: { method: 'GET', path: 'wallet/statement', auth: 'required', ...statements.statement },
+  statementFile: { method: 'GET', path: 'wallet/statement_file', auth: 'required', ...statements.statementFile },
   addressText: { method: 'POST', path: 'user/address_text', auth: 'optional', body: 'form', ...identity.addressText },
   payeeCheck: { method: 'POST', path: 'user/cash_check', auth: 'required', body: 'json', ...payees.payeeCheck },
   payeeReveal: { method: 'POST', path: 'user/cash_show', auth: 'required', body: 'json', ...payees.payeeReveal },
