@@ -36,6 +36,7 @@ import { openBlobs } from './platform/blobs/openBlobs';
 import { readOrMakeSecret } from './platform/readOrMakeSecret';
 import { createSecretBox } from './platform/secretBox';
 import type { Companions, CompanionsDeps } from './processes/Companions';
+import { createPortfolio } from './portfolio/Portfolio';
 import { countUndecided } from './products/countUndecided';
 import { noticeClosings } from './products/leverage/noticeClosings';
 import { createLeverage } from './products/leverage/Leverage';
@@ -128,6 +129,7 @@ export async function createModules(deps: ModulesDeps) {
   const told = { messages: content.messages, wakeOutbox };
   const priceOf: PriceOf = (asset) => market.priceOf(asset);
   const funds = createFunds({ db, priceOf, wakeOutbox });
+  const portfolio = createPortfolio({ db, catalog, clock, priceOf });
   const kinds = [
     ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
     withdrawalKind(content),
@@ -156,6 +158,7 @@ export async function createModules(deps: ModulesDeps) {
     ...uploads.handlers,
     ...createConversations({ db, uploads, wakeOutbox }).handlers,
     ...funds.handlers,
+    ...portfolio.handlers,
     ...products.handlers,
     ...createStatistics({ db }).handlers,
     ...statements.handlers,
@@ -170,7 +173,7 @@ export async function createModules(deps: ModulesDeps) {
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
-  const ownJobs = [uploads.job, topUps.job, ...limits.jobs, ...witnesses.jobs];
+  const ownJobs = [uploads.job, topUps.job, portfolio.job, ...limits.jobs, ...witnesses.jobs];
   for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {

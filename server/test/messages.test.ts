@@ -1,5 +1,5 @@
 /**
- * Every message of the catalogue about accounts, identity, trading, uploads and in general, provoked through the real HTTP routes. A test
+ * Every message of the catalogue about accounts, identity, the wallet, trading, uploads and in general, provoked through the real HTTP routes. A test
  * reads the catalogue itself: a new code of these blocks without a situation in these tables fails. Each answer is also said as the app says it:
  * a sentence that is missing in one of the languages, or has a place that the answer does not fill, fails.
  */
@@ -16,6 +16,7 @@ import { leverageCases } from './messageCases/leverageCases';
 import { secondsCases } from './messageCases/secondsCases';
 import { spotCases } from './messageCases/spotCases';
 import { uploadCases } from './messageCases/uploadCases';
+import { walletCases } from './messageCases/walletCases';
 import type { MessageCase } from './messageCases/MessageCase';
 import { closingMs, noonMs, useTradingExchange } from './tradingExchange';
 
@@ -32,6 +33,7 @@ const tables: Readonly<Record<string, readonly MessageCase[]>> = {
   identity: identityCases,
   uploads: uploadCases,
   general: generalCases,
+  wallet: walletCases,
   seconds: secondsCases,
   spot: spotCases,
   leverage: leverageCases,
@@ -87,6 +89,8 @@ const provokedElsewhere = new Set([
   'ORDER_CLOCK_AHEAD',
   // The client's own: remote-trade's useAcceptance.test.tsx.
   'ORDER_RECEIPT_WRONG',
+  // Needs everything else that a withdrawal asks for: server/src/withdrawals/withdrawals.test.ts.
+  'WALLET_TURNOVER_INSUFFICIENT',
   // Needs allowances as small as in production: server/src/http/createHttp.test.ts.
   'TOO_MANY_REQUESTS',
 ]);
@@ -98,6 +102,7 @@ const source = readFileSync(join(here, '../../shared/src/domain/errors/codes.ts'
 test.each([
   ['Auth', 'AUTH_WRONG_CREDENTIALS'],
   ['Identity', 'IDENTITY_NUMBER_TAKEN'],
+  ['Wallet and funds', 'WALLET_NOT_FOUND'],
   ['Trading', 'ORDER_SYMBOL_NOT_FOUND'],
   ['Upload', 'UPLOAD_EXISTS'],
   ['General', 'STATUS_ABNORMAL'],

@@ -5,7 +5,6 @@
 import { AppError } from '@tessera/shared/errors';
 import { toText } from '@tessera/shared/money';
 import type { Handlers } from '../http/handler';
-import { assetScales } from '../ledger/Ledger';
 import { publishEvents } from '../execution/publishEvents';
 import type { Db } from '../store/database';
 import { once } from '../store/idempotency';
@@ -13,7 +12,8 @@ import { rowId } from '../store/rowId';
 import { refillDemo } from './demoMoney';
 import { fundingAsset } from './fundingAsset';
 import { transfer } from './transfer';
-import { accountsView, walletList, type PriceOf } from './walletView';
+import { walletInfo, walletList } from './walletList';
+import type { PriceOf } from './walletView';
 import { walletRecords } from './walletRecords';
 
 export interface FundsDeps {
@@ -32,15 +32,7 @@ export function createFunds({ db, priceOf, wakeOutbox }: FundsDeps): Funds {
     handlers: {
       walletList: ({ user, nowMs }) => walletList(db, { userId: rowId(user.userId), mode: user.mode, nowMs, priceOf }),
 
-      async walletInfo({ user, request }) {
-        if (!(await assetScales(db)).has(request.asset)) throw new AppError('WALLET_ASSET_NOT_FOUND');
-        const view = await accountsView(db, rowId(user.userId), user.mode);
-        return {
-          mode: user.mode,
-          coin: view.coin.find((coin) => coin.asset === request.asset) ?? { asset: request.asset, available: '0', frozen: '0' },
-          contract: request.asset === fundingAsset ? view.contract : null,
-        };
-      },
+      walletInfo: ({ user, request }) => walletInfo(db, { userId: rowId(user.userId), mode: user.mode, request }),
 
       walletDetail: ({ user, request }) => walletRecords(db, rowId(user.userId), user.mode, request),
 

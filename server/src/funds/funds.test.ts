@@ -11,7 +11,7 @@ import { createFunds, type Funds } from './Funds';
 import type { Db } from '../store/database';
 import { seedTopUp } from './seedTopUp';
 import { walletRecords } from './walletRecords';
-import { walletList } from './walletView';
+import { walletList } from './walletList';
 
 const database = useTestDatabase();
 const noon = Date.UTC(2026, 0, 15, 12);
@@ -73,7 +73,7 @@ describe('wallet list', () => {
     expect(await handler('walletList')(aCall(user, {}))).toEqual({
       mode: 'demo',
       asOfMs: noon,
-      coin: [{ asset: 'USDT', available: '5000', frozen: '0' }],
+      coin: [{ asset: 'USDT', available: '5000', frozen: '0', balance: '5000', heldBy: [], addresses: [] }],
       coinTotal: '5000',
       contract: {
         asset: 'USDT',
@@ -86,6 +86,10 @@ describe('wallet list', () => {
         frozen: '0',
       },
       total: '10000',
+      parts: [
+        { part: 'coin', value: '5000' },
+        { part: 'contract', value: '5000' },
+      ],
       todayProfit: null,
     });
   });
@@ -110,8 +114,15 @@ describe('wallet list', () => {
     await spend(user, '-0.5', 'BTC');
     const list = await handler('walletList')(aCall(user, {}));
     expect(list.coin).toEqual([
-      { asset: 'USDT', available: '4898', frozen: '100' },
-      { asset: 'BTC', available: '0.5', frozen: '0' },
+      {
+        asset: 'USDT',
+        available: '4898',
+        frozen: '100',
+        balance: '4998',
+        heldBy: [{ by: 'stakes', amount: '100' }],
+        addresses: [],
+      },
+      { asset: 'BTC', available: '0.5', frozen: '0', balance: '0.5', heldBy: [], addresses: [] },
     ]);
     expect(list.coinTotal).toBe('24998.25');
     expect(list.total).toBe('29998.25');
@@ -138,7 +149,7 @@ describe('wallet list', () => {
     await open(user);
     expect(await handler('walletInfo')(aCall(user, { asset: 'BTC' }))).toEqual({
       mode: 'demo',
-      coin: { asset: 'BTC', available: '0', frozen: '0' },
+      coin: { asset: 'BTC', available: '0', frozen: '0', balance: '0', heldBy: [], addresses: [] },
       contract: null,
     });
     expect((await handler('walletInfo')(aCall(user, { asset: 'USDT' }))).contract).toMatchObject({ balance: '5000' });

@@ -29,6 +29,7 @@ export async function transfer(
   if (!isPositive(moved) || decimalsOf(moved) > scale) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });
 
   await takeLocks(tx, { contracts: [{ userId, mode }] });
+  await requireSeen(tx, { userId, mode, request });
   if (request.from === 'contract') await requireMovable(tx, userId, mode, moved);
   const from = { ownerId: userId, kind: request.from, asset: request.asset };
   const to = { ownerId: userId, kind: request.to, asset: request.asset };
@@ -53,6 +54,18 @@ export async function transfer(
     toBalance: toText((await balanceOf(tx, mode, to)) ?? zero),
     atMs: call.nowMs,
   };
+}
+
+/** The person confirmed what both accounts hold afterwards: money that came or went since then he has not seen. */
+async function requireSeen(
+  tx: Tx,
+  { userId, mode, request }: { userId: number; mode: AccountMode; request: EndpointRequest<'transfer'> },
+): Promise<void> {
+  if (request.seenBalance === undefined) return;
+  const { coin, contract } = await accountsView(tx, userId, mode);
+  const coins = coin.find(({ asset }) => asset === request.asset)?.available ?? '0';
+  const held = amount(request.from === 'contract' ? contract.balance : coins);
+  if (compare(held, amount(request.seenBalance)) !== 0) throw new AppError('WALLET_ABNORMAL_CHANGE');
 }
 
 /** What stands behind open positions stays: free balance less the floating loss of cross positions is the limit. */

@@ -3,29 +3,38 @@
  * the coin account is `coin`, its frozen part what stands in `stake`, `coin_hold` and `withdraw_hold`; the contract account's balance is
  * `contract` + `margin`. Positions are valued at the latest quotes (contractFigures).
  */
-import type { AccountMode, CoinBalance, ContractSummary, EndpointResponse } from '@tessera/shared/contract';
+import type { AccountMode, CoinBalance, ContractSummary } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
-import { add, amount, isZero, max, multiply, toText, zero, type Amount, type Price } from '@tessera/shared/money';
-import { sql } from 'kysely';
+import { add, isZero, toText, zero } from '@tessera/shared/money';
+import type { PriceOfAsset } from '@tessera/shared/trading';
 import { balances, balancesOf, type Balance, type UserKind } from '../ledger/Ledger';
 import type { Db, Tx } from '../store/database';
 import { contractFigures, noPositions, readPositionSums, type ContractOwner, type PositionSums } from './contractFigures';
 import { fundingAsset } from './fundingAsset';
 
 /** The latest price of one unit in the funding asset; undefined when nobody quotes it. */
-export type PriceOf = (asset: string) => Price | undefined;
+export type PriceOf = PriceOfAsset;
 
 export interface AccountsView {
   readonly coin: CoinBalance[];
   readonly contract: ContractSummary;
 }
 
-const frozenKinds: readonly UserKind[] = ['stake', 'coin_hold', 'withdraw_hold'];
-const fundingScale = 6;
+/** By what a coin is held. */
+export const heldKinds = { orders: 'coin_hold', stakes: 'stake', withdrawal: 'withdraw_hold' } as const satisfies Record<
+  string,
+  UserKind
+>;
+const frozenKinds: readonly UserKind[] = Object.values(heldKinds);
 
 /** The body of a balance.changed event. Inside a transaction it shows what the transaction made. */
 export async function accountsView(db: Db | Tx, userId: number, mode: AccountMode): Promise<AccountsView> {
-  const [view] = await withPositions(db, [{ userId, mode }], [await balances(db, userId, mode)]);
+  return accountsViewOf(db, { userId, mode }, await balances(db, userId, mode));
+}
+
+/** The same of accounts that the caller has read. */
+export async function accountsViewOf(db: Db | Tx, owner: ContractOwner, found: readonly Balance[]): Promise<AccountsView> {
+  const [view] = await withPositions(db, [owner], [found]);
   invariant(view !== undefined, 'one owner in, one view out');
   return view;
 }
@@ -56,7 +65,11 @@ async function withPositions(
   );
 }
 
-function toAccountsView(found: readonly Balance[], positions: PositionSums): AccountsView {
+/** `found`: every account of one person and mode. */
+export function toAccountsView(
+  found: readonly Pick<Balance, 'kind' | 'asset' | 'balance'>[],
+  positions: PositionSums,
+): AccountsView {
   // An account that was never opened holds nothing: its sum over no entries is zero, not unknown.
   const sum = (asset: string, ...kinds: readonly UserKind[]) =>
     found.filter((one) => one.asset === asset && kinds.includes(one.kind)).reduce((total, one) => add(total, one.balance), zero);
@@ -69,53 +82,4 @@ function toAccountsView(found: readonly Balance[], positions: PositionSums): Acc
     })),
     contract: contractFigures(sum(fundingAsset, 'contract'), sum(fundingAsset, 'margin'), positions),
   };
-}
-
-export async function walletList(
-  db: Db,
-  call: { readonly userId: number; readonly mode: AccountMode; readonly nowMs: number; readonly priceOf: PriceOf },
-): Promise<EndpointResponse<'walletList'>> {
-  const view = await accountsView(db, call.userId, call.mode);
-  const coinTotal = valueOf(view.coin, call.priceOf);
-  const profit = await profitOfDay(db, call.userId, call.mode, call.nowMs);
-  return {
-    mode: call.mode,
-    asOfMs: call.nowMs,
-    coin: view.coin,
-    coinTotal: coinTotal === undefined ? null : toText(coinTotal),
-    contract: view.contract,
-    // A gap can leave equity below zero until the positions are closed; what is owned never is.
-    total: coinTotal === undefined ? null : toText(max(zero, add(coinTotal, amount(view.contract.netEquity)))),
-    todayProfit: profit === undefined ? null : toText(profit),
-  };
-}
-
-/** undefined as soon as one asset that is held has no price: a partial total would be a wrong total. */
-function valueOf(coins: readonly CoinBalance[], priceOf: PriceOf): Amount | undefined {
-  let total = zero;
-  for (const coin of coins) {
-    const held = add(amount(coin.available), amount(coin.frozen));
-    if (isZero(held)) continue;
-    if (coin.asset === fundingAsset) {
-      total = add(total, held);
-      continue;
-    }
-    const price = priceOf(coin.asset);
-    if (price === undefined) return undefined;
-    total = add(total, multiply(held, price, fundingScale, 'down'));
-  }
-  return total;
-}
-
-const dayMs = 86_400_000;
-
-/** Won and lost on the day (UTC) in the funding asset, fees included; undefined when nothing was traded. */
-async function profitOfDay(db: Db, userId: number, mode: AccountMode, nowMs: number): Promise<Amount | undefined> {
-  const { rows } = await sql<{ profit: string | null }>`
-    select sum(tally.moved) as profit
-    from account join account_tally tally on tally.account_id = account.id
-    where account.owner_id = ${userId} and account.mode = ${mode} and account.asset = ${fundingAsset}
-      and tally.kind in ('seconds_open', 'seconds_settle', 'leverage') and tally.day = ${Math.floor(nowMs / dayMs)}`.execute(db);
-  const profit = rows[0]?.profit;
-  return profit === null || profit === undefined ? undefined : amount(profit);
 }

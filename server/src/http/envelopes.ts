@@ -4,6 +4,7 @@
  */
 import { sessionEndedType } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
+import { LedgerRefusal } from '../ledger/ledgerError';
 import { isPassingFault } from '../store/passingFault';
 import type { Envelope } from '@tessera/shared/contract';
 import type { ErrorCode } from '@tessera/shared/errors';
@@ -49,5 +50,6 @@ export function refusalOf(error: unknown, traceId: string): ShownRefusal {
   // The parser refuses "__proto__" and "constructor" keys with a plain SyntaxError.
   if (error instanceof SyntaxError)
     return { refusal: new AppError('PARAMETER_WRONG', { params: { field: 'body' } }), isFault: false };
-  return { refusal: new AppError('REQUEST_EXCEPTION', { params: { trace: traceId } }), isFault: true };
+  const fault = error instanceof LedgerRefusal ? 'WALLET_DEDUCTION_FAILED' : 'REQUEST_EXCEPTION';
+  return { refusal: new AppError(fault, { params: { trace: traceId } }), isFault: true };
 }

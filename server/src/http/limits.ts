@@ -115,6 +115,7 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   walletDetail: 'history',
   statement: 'history',
   statementFile: 'history',
+  walletHistory: 'history',
   withdrawalCheck: 'history',
   withdrawalLog: 'history',
   devices: 'history',

@@ -9,6 +9,9 @@ interface SqlError extends Error {
 const isSqlError = (error: unknown): error is SqlError =>
   error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
 
+/** Legs that the book does not take. They are made by our own code: a wrong one is our mistake, never the person's. */
+export class LedgerRefusal extends InvariantError {}
+
 /** What to throw instead; anything unknown stays as it is. */
 export function toLedgerError(error: unknown): unknown {
   if (!isSqlError(error)) return error;
@@ -20,8 +23,7 @@ export function toLedgerError(error: unknown): unknown {
     case 'L0003':
     case 'L0004':
     case 'L0006':
-      // Legs are made by our own code: wrong ones are our mistake, never the user's.
-      return new InvariantError(`the ledger refused the posting: ${error.message}`, { cause: error });
+      return new LedgerRefusal(`the ledger refused the posting: ${error.message}`, { cause: error });
     case 'L0007':
       return new AppError('LIMIT_DEPOSIT_REACHED', { params: paramsOf(error.detail), cause: error });
     case 'L0005':

@@ -11,6 +11,12 @@ export interface AssetNetwork {
   /** "Tron (TRC-20)": shown as it is, in every language. */
   readonly name: string;
   readonly addressKind: AddressKind;
+  /** As the nodes of its chain name it (EIP-155); undefined: no program reads it. */
+  readonly chainId: number | undefined;
+  /** Of the token there, in small letters; undefined: the network's own coin. */
+  readonly tokenContract: string | undefined;
+  /** Digits behind the point of the smallest unit there; undefined where no program reads it. */
+  readonly decimals: number | undefined;
   readonly hasTopUp: boolean;
   readonly hasWithdrawal: boolean;
   readonly topUpMin: Amount;

@@ -9,7 +9,7 @@ export async function readNetworks(db: Db, version: number): Promise<readonly As
     .selectFrom('assetNetwork')
     .innerJoin('network', 'network.id', 'assetNetwork.network')
     .selectAll('assetNetwork')
-    .select(['network.name', 'network.addressKind'])
+    .select(['network.name', 'network.addressKind', 'network.chainId'])
     .where(inForce(version))
     .orderBy('asset')
     .orderBy('network')
@@ -19,6 +19,9 @@ export async function readNetworks(db: Db, version: number): Promise<readonly As
     network: row.network,
     name: row.name,
     addressKind: row.addressKind,
+    chainId: row.chainId ?? undefined,
+    tokenContract: row.tokenContract ?? undefined,
+    decimals: row.decimals ?? undefined,
     hasTopUp: row.hasTopup,
     hasWithdrawal: row.hasWithdrawal,
     topUpMin: amount(row.topupMin),

@@ -1,8 +1,8 @@
-/** Tables of this module (migration 0380). Sums are decimal text. */
+/** Tables of this module (migrations 0380, 0389). Sums are decimal text. */
 import type { AddressKind } from './AssetNetwork';
 
 export interface NetworkTables {
-  network: { id: string; name: string; addressKind: AddressKind };
+  network: { id: string; name: string; addressKind: AddressKind; chainId: number | null };
   assetNetwork: AssetNetworkTable;
 }
 
@@ -19,4 +19,6 @@ export interface AssetNetworkTable {
   withdrawalMin: string;
   withdrawalMax: string;
   withdrawalFee: string;
+  tokenContract: string | null;
+  decimals: number | null;
 }

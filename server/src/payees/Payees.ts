@@ -83,6 +83,18 @@ export function createPayees({ db, random, catalog, key, messages, texts, identi
     return row;
   }
 
+  /** To be thrown. */
+  async function noSuchPayee(userId: number): Promise<AppError> {
+    const any = await db
+      .selectFrom('payee')
+      .select('id')
+      .where('userId', '=', userId)
+      .where('deletedAtMs', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    return new AppError(any === undefined ? 'WALLET_NOT_FOUND' : 'WALLET_USER_WALLET_NOT_FOUND');
+  }
+
   /** Read, and free to be added as far as is known now. */
   async function judge(
     request: EndpointRequest<'payeeCheck'>,
@@ -133,7 +145,8 @@ export function createPayees({ db, random, catalog, key, messages, texts, identi
     async payeeReveal(call) {
       const { request, user: signedIn } = call;
       requireReal(signedIn);
-      const row = await ownPayee(db, rowId(signedIn.userId), request.id);
+      const row = await findPayee(db, { userId: rowId(signedIn.userId), publicId: request.id });
+      if (row === undefined) throw await noSuchPayee(rowId(signedIn.userId));
       await confirm(call);
       return { address: null, cardNumber: null, holderName: null, bankName: null, ...(await reveal(row)) };
     },

@@ -261,9 +261,13 @@ test('somebody else’s, a deleted one and nobody’s are answered alike, and st
   const [anna, ben] = [await aPerson(), await aPerson()];
   const [hers, gone] = [await saved(anna), await saved(ben, card)];
   expect(await ask(ben, 'payeeDelete', { id: gone.id, ...proof })).toMatchObject({ type: 'ok' });
-  for (const call of ['payeeDelete', 'payeeReveal'] as const)
-    for (const id of [hers.id, gone.id, 'zzzzzzzzzzzzzzzzzzzzzz'])
-      expect(await ask(ben, call, { id, ...proof })).toEqual(refused('WITHDRAWAL_ADDRESS_NOT_YOURS'));
+  for (const id of [hers.id, gone.id, 'zzzzzzzzzzzzzzzzzzzzzz']) {
+    expect(await ask(ben, 'payeeDelete', { id, ...proof })).toEqual(refused('WITHDRAWAL_ADDRESS_NOT_YOURS'));
+    expect(await ask(ben, 'payeeReveal', { id, ...proof })).toEqual(refused('WALLET_NOT_FOUND'));
+    expect(await ask(anna, 'payeeReveal', { id: `${id.slice(0, -1)}-`, ...proof })).toEqual(
+      refused('WALLET_USER_WALLET_NOT_FOUND'),
+    );
+  }
   expect(await findPayee(database.db, { userId: ben.userId, publicId: hers.id })).toBeUndefined();
   expect(await findPayee(database.db, { userId: anna.userId, publicId: hers.id })).toMatchObject({ address: tron });
   expect(await messagesOf(ben)).toHaveLength(2);

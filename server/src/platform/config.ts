@@ -6,6 +6,7 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { DrandChain } from '@tessera/shared/fairness';
+import { chainList, type ChainSetting } from '../chain/chainSettings';
 import type { BlobSettings } from './blobs/openBlobs';
 import { judgeSituation, type ExchangeKind } from './exchangeKind';
 
@@ -127,6 +128,8 @@ const environment = z.object({
       }),
     )
     .optional(),
+  /** JSON: networks that programs read (docs/chains.md). [{"network": "ethereum", "endpoints": ["https://…", "https://…"], "xpub": "xpub…"}] */
+  CHAINS: chainList,
   SMTP_URL: optionalText,
   SMTP_FROM: z.string().default('no-reply@localhost'),
   SMS_GATEWAY_URL: optionalText,
@@ -204,6 +207,7 @@ export interface Config {
     /** undefined: the exchange's own value. */
     readonly drand: { readonly urls: readonly string[]; readonly chain: DrandChain | undefined } | undefined;
   };
+  readonly chains: readonly ChainSetting[];
   readonly smtpUrl: string | undefined;
   readonly smtpFrom: string;
   readonly smsGatewayUrl: string | undefined;
@@ -268,6 +272,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'An exchange with real money needs FEED_LIVE_SECOND_URL: one source alone decides nothing. Or set EXCHANGE=practice.',
     );
   }
+  const lonely = set.CHAINS.find(({ endpoints }) => endpoints.length < 2);
+  if (exchange === 'real' && lonely !== undefined)
+    throw new Error(
+      `CHAINS: ${lonely.network} has one endpoint; an exchange with real money asks two that different people keep.`,
+    );
   const dataDir = resolve(set.DATA_DIR);
   return {
     isProduction,
@@ -303,6 +312,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     accountKey: set.ACCOUNT_KEY,
     accountKeyFile: join(dataDir, 'account-key'),
+    chains: set.CHAINS,
     smtpUrl: set.SMTP_URL,
     smtpFrom: set.SMTP_FROM,
     smsGatewayUrl: set.SMS_GATEWAY_URL,

@@ -89,6 +89,8 @@ const refusedToServer: readonly string[] = [
   `insert into deposit_address (network) values ('tron')`,
   'update topup set amount = 1',
   'delete from topup',
+  'update portfolio_day set value = 1',
+  'delete from portfolio_progress',
   'update upload_view set viewer = viewer',
   'delete from upload_view',
   ...['asset', 'account_kind', 'account', 'journal', 'entry', 'account_tally', 'house_snapshot'].map(

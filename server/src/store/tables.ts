@@ -12,6 +12,7 @@ import type { OpsTables } from '../ops/tables';
 import type { NetworkTables } from '../networks/tables';
 import type { PapersTables } from '../papers/tables';
 import type { PayeeTables } from '../payees/tables';
+import type { PortfolioTables } from '../portfolio/tables';
 import type { RecordTables } from '../record/tables';
 import type { ReviewTables } from '../reviews/tables';
 import type { SecondsTables } from '../products/seconds/tables';
@@ -53,6 +54,7 @@ export interface Tables
     NetworkTables,
     PapersTables,
     PayeeTables,
+    PortfolioTables,
     RecordTables,
     ReviewTables,
     TopUpTables,

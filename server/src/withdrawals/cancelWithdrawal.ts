@@ -9,7 +9,7 @@ import { endWithdrawal } from './endWithdrawal';
 import type { WithdrawalDeps } from './Withdrawals';
 import { presentWithdrawal, readWithdrawals } from './withdrawalRow';
 
-/** Throws DATA_NOT_FOUND, and WITHDRAWAL_NOT_CANCELLABLE once it is approved or over. */
+/** Throws DATA_NOT_FOUND, WITHDRAWAL_NOT_CANCELLABLE once it is approved, WALLET_FROZEN_BALANCE_ZERO once it is over: nothing is held for it. */
 export async function cancelWithdrawal(
   { db, reviews, messages, wakeOutbox }: WithdrawalDeps,
   call: HandlerCall<'withdrawalCancel'>,
@@ -27,6 +27,7 @@ export async function cancelWithdrawal(
       .executeTakeFirst();
     if (row === undefined) throw new AppError('DATA_NOT_FOUND');
     // Whoever decides holds the person too.
+    if (row.endedAtMs !== null) throw new AppError('WALLET_FROZEN_BALANCE_ZERO');
     if (row.status !== 'under_review') throw new AppError('WITHDRAWAL_NOT_CANCELLABLE');
     await reviews.cancel(tx, { reviewId: row.reviewId, nowMs });
     await endWithdrawal(tx, messages, { row, end: { status: 'cancelled' }, nowMs });

@@ -210,7 +210,7 @@ describe('the way of a withdrawal', () => {
     const [once, again] = [await anna.ask('withdrawalCancel', { id }, key), await anna.ask('withdrawalCancel', { id }, key)];
     expect(once).toMatchObject({ type: 'ok', message: { status: 'cancelled', isCancellable: false } });
     expect(again).toEqual(once);
-    expect(await anna.ask('withdrawalCancel', { id })).toMatchObject({ message: 'WITHDRAWAL_NOT_CANCELLABLE' });
+    expect(await anna.ask('withdrawalCancel', { id })).toMatchObject({ message: 'WALLET_FROZEN_BALANCE_ZERO' });
     expect(await coinOf(anna)).toMatchObject({ available: '2000', frozen: '0' });
     expect(await decide(anna, { verdict: 'approved' }, theo)).toMatchObject({ message: { state: 'cancelled' } });
     expect((await told(anna))[0]).toMatchObject({ title: 'Your withdrawal is cancelled' });

@@ -1,23 +1,22 @@
 /** What was paid, with pictures of it. Typed text stays text; the server says what it is worth. */
 import { useState } from 'react';
 import { ReviewSheet, useMoneyAction, useResumedAction } from '@tessera/shared/actions';
-import type { TopUpMethod, TopUpTerms } from '@tessera/shared/contract';
+import type { TopUpMethod } from '@tessera/shared/contract';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, isPositive, rate, toText } from '@tessera/shared/money';
 import { useConnection, useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
 import { AmountField, Button, LiveRegion, Notice, Stack } from '@tessera/shared/ui';
+import type { MethodProps } from './methods/MethodProps';
 import { PaymentPictures, type PicturePlace } from './PaymentPictures';
 import { topUpProblem } from './topUpProblem';
 import { useTopUpAdapter } from './useTopUpAdapter';
 
-export type TopUpAsset = TopUpTerms['methods'][number]['assets'][number];
-
 interface TopUpFormProps {
   readonly method: TopUpMethod;
-  readonly terms: TopUpAsset;
+  readonly terms: MethodProps['terms'];
   /** Of the method crypto. */
-  readonly network: TopUpAsset['networks'][number] | undefined;
+  readonly network: MethodProps['terms']['networks'][number] | undefined;
 }
 
 const scale = 8;

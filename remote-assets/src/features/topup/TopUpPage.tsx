@@ -1,20 +1,11 @@
-import { useState } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import type { TopUpMethod, TopUpTerms } from '@tessera/shared/contract';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint, useNavigation, useSessionState } from '@tessera/shared/react';
-import {
-  EmptyState,
-  History,
-  IconButton,
-  LoadablePanel,
-  Notice,
-  Segmented,
-  SelectField,
-  SkeletonRows,
-  Stack,
-} from '@tessera/shared/ui';
-import { AddressCard } from './AddressCard';
-import { TopUpForm } from './TopUpForm';
+import { EmptyState, History, IconButton, LoadablePanel, Segmented, SelectField, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { CryptoTopUp } from './methods/CryptoTopUp';
+import { ManualTopUp } from './methods/ManualTopUp';
+import type { MethodProps } from './methods/MethodProps';
 import { TopUpFrame } from './TopUpFrame';
 
 /** Money in: the way, the coin, the network with the person's address, then what was paid. ?asset=BTC begins with that coin. */
@@ -41,60 +32,39 @@ export function TopUpPage() {
   );
 }
 
+/** Of each way that has one. */
+const steps = {
+  crypto: (props: MethodProps) => <CryptoTopUp {...props} />,
+  manual: (props: MethodProps) => <ManualTopUp {...props} />,
+} satisfies Partial<Record<TopUpMethod, (props: MethodProps) => ReactNode>>;
+const hasSteps = (method: TopUpMethod): method is keyof typeof steps => method in steps;
+
 function Steps({ terms: { methods } }: { readonly terms: TopUpTerms }) {
   const { t } = useTranslation('topup');
   const [query] = useSearchParams();
   const [chosenMethod, setMethod] = useState<TopUpMethod>();
   const [chosenAsset, setAsset] = useState(query.get('asset') ?? 'USDT');
-  const [chosenNetwork, setNetwork] = useState('');
-  const [isShown, setIsShown] = useState(false);
-  const method = methods.find((one) => one.method === chosenMethod) ?? methods[0];
+  const shown = methods.filter((one) => hasSteps(one.method));
+  const method = shown.find((one) => one.method === chosenMethod) ?? shown[0];
   const own = method?.assets.find(({ asset }) => asset === chosenAsset) ?? method?.assets[0];
-  if (method === undefined || own === undefined) return null;
-  const network = own.networks.find((one) => one.network === chosenNetwork);
-  const isCrypto = method.method === 'crypto';
+  if (method === undefined || own === undefined || !hasSteps(method.method)) return <EmptyState title={t('nothingOpen')} />;
   return (
     <Stack gap={4}>
-      {methods.length > 1 && (
+      {shown.length > 1 && (
         <Segmented
           label={t('method.label')}
           value={method.method}
           onChange={setMethod}
-          options={methods.map((one) => ({ value: one.method, label: t(`method.${one.method}`) }))}
+          options={shown.map((one) => ({ value: one.method, label: t(`method.${one.method}`) }))}
         />
       )}
       <SelectField
         label={t('asset')}
         value={own.asset}
-        onChange={(next) => {
-          setAsset(next);
-          // The same network may carry this coin too, but the person says so anew.
-          setNetwork('');
-        }}
+        onChange={setAsset}
         options={method.assets.map(({ asset }) => ({ value: asset, label: asset }))}
       />
-      {isCrypto && (
-        <SelectField
-          label={t('network')}
-          hint={t('networkHint')}
-          placeholder={t('networkChoose')}
-          value={network?.network ?? ''}
-          onChange={setNetwork}
-          options={own.networks.map((one) => ({ value: one.network, label: one.name }))}
-        />
-      )}
-      {isCrypto && network !== undefined && (
-        <AddressCard key={`${own.asset} ${network.network}`} asset={own.asset} network={network.network} onShown={setIsShown} />
-      )}
-      {!isCrypto && <Notice>{t('manual')}</Notice>}
-      {(!isCrypto || (network !== undefined && isShown)) && (
-        <TopUpForm
-          key={`${method.method} ${own.asset} ${network?.network ?? ''}`}
-          method={method.method}
-          terms={own}
-          network={isCrypto ? network : undefined}
-        />
-      )}
+      <Fragment key={`${method.method} ${own.asset}`}>{steps[method.method]({ terms: own })}</Fragment>
     </Stack>
   );
 }

@@ -11,7 +11,7 @@ import type { Wallet } from '@tessera/shared/wallet';
 import { useShownScale } from '@tessera/shared/wallet';
 import { BalancesAfter } from './BalancesAfter';
 import { TransferSides } from './TransferSides';
-import { balancesAfter, movable, transferProblem } from './transferProblem';
+import { balancesAfter, movable, seenBalance, transferProblem } from './transferProblem';
 import { useTransferAdapter } from './useTransferAdapter';
 import { useTransferProblemText } from './useTransferProblemText';
 import styles from './TransferForm.module.css';
@@ -85,7 +85,10 @@ export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (wanted === undefined || problem !== undefined || isUnderWay) return;
-        transfer.askAndConfirm({ from, to: other(from), asset, amount: toText(wanted) }, { terms: undefined });
+        transfer.askAndConfirm(
+          { from, to: other(from), asset, amount: toText(wanted), seenBalance: seenBalance(wallet, from) },
+          { terms: undefined },
+        );
       }}
     >
       <Stack gap={4}>

@@ -25,6 +25,12 @@ export function movable(balances: TransferBalances, account: AccountKind): Amoun
   return coin === undefined ? zero : amount(coin.available);
 }
 
+/** What the account holds as it is shown; the server refuses when it holds something else by now. */
+export function seenBalance(balances: TransferBalances, account: AccountKind): string {
+  if (account === 'contract') return balances.contract.balance;
+  return balances.coin.find(({ asset }) => asset === balances.contract.asset)?.available ?? '0';
+}
+
 export function transferProblem(wanted: Amount | undefined, available: Amount): TransferProblem | undefined {
   if (wanted === undefined) return { code: 'empty' };
   if (!isPositive(wanted)) return { code: 'zero' };

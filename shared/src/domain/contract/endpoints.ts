@@ -222,6 +222,7 @@ export const endpoints = {
   alertList: { method: 'GET', path: 'alert/list', auth: 'required', ...alerts.alertList },
   alertSet: { method: 'POST', path: 'alert/set', auth: 'required', body: 'json', ...alerts.alertSet },
   alertDelete: { method: 'POST', path: 'alert/delete', auth: 'required', body: 'json', ...alerts.alertDelete },
+  walletHistory: { method: 'GET', path: 'wallet/history', auth: 'required', ...wallet.walletHistory },
   topUpTerms: { method: 'GET', path: 'wallet/topup_terms', auth: 'required', ...topUps.topUpTerms },
   statement: { method: 'GET', path: 'wallet/statement', auth: 'required', ...statements.statement },
   statementFile: { method: 'GET', path: 'wallet/statement_file', auth: 'required', ...statements.statementFile },

@@ -118,7 +118,7 @@ export type { TopUp, TopUpMethod, TopUpStatus, TopUpTerms } from './topUps';
 export { uploadLimits } from './uploads';
 export type { UploadPurpose } from './uploads';
 export { recordKind } from './wallet';
-export type { CoinBalance, ContractSummary, RecordKind, WalletRecord } from './wallet';
+export type { CoinBalance, ContractSummary, PortfolioPart, RecordKind, WalletRecord } from './wallet';
 export type { Withdrawal, WithdrawalRow, WithdrawalStatus } from './withdrawals';
 export { accountMode, languages } from './wire';
 export type { AccountKind, AccountMode, AssetClass, Direction, Language, MarketState, ShownMarketState } from './wire';

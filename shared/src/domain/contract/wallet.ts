@@ -2,7 +2,20 @@
 import * as z from 'zod/mini';
 import { accountKind, accountMode, assetId, decimalText, id, instantMs, page, paging, positiveText, request } from './wire';
 
-export const coinBalance = z.object({ asset: assetId, available: positiveText, frozen: positiveText });
+/** An address of the person's own to which a coin can be sent over a network. */
+export const coinAddress = z.object({ network: z.string(), networkName: z.string(), address: z.string() });
+export const coinBalance = z.object({
+  asset: assetId,
+  available: positiveText,
+  /** What stands in stakes, orders and a withdrawal. */
+  frozen: positiveText,
+  /** available + frozen. */
+  balance: z.optional(positiveText),
+  /** By what it is frozen: of the sum above, by kind, those that hold something. */
+  heldBy: z.optional(z.array(z.object({ by: z.enum(['orders', 'stakes', 'withdrawal']), amount: positiveText }))),
+  /** Those that the person was given; empty before he asked for one, and in demo mode. */
+  addresses: z.optional(z.array(coinAddress)),
+});
 export type CoinBalance = z.infer<typeof coinBalance>;
 /**
  * All figures in USDT (dUSDT in demo mode). balance = free + margin; netEquity = balance + floatingProfit;
@@ -20,6 +33,9 @@ export const contractSummary = z.object({
   frozen: positiveText,
 });
 export type ContractSummary = z.infer<typeof contractSummary>;
+/** Of what a person owns. What is owed counts below zero. */
+export const portfolioPart = z.enum(['coin', 'contract', 'treasure', 'loans']);
+export type PortfolioPart = z.infer<typeof portfolioPart>;
 export const walletList = {
   request: request({}),
   response: z.object({
@@ -30,7 +46,24 @@ export const walletList = {
     coinTotal: z.nullable(positiveText),
     contract: contractSummary,
     total: z.nullable(positiveText),
+    /** What `total` is the sum of; null where a price is missing. */
+    parts: z.optional(z.array(z.object({ part: portfolioPart, value: z.nullable(decimalText) }))),
     todayProfit: z.nullable(decimalText),
+  }),
+};
+/**
+ * What the person owned in this mode at the end of each of the last 30 days (UTC), oldest first, as the total of wallet/list counts it. A
+ * day without a row is not known. `movedIn`: what came from outside less what went out since the day began, in USDT at the latest
+ * prices; null where a price is missing.
+ */
+export const walletHistory = {
+  request: request({}),
+  response: z.object({
+    mode: accountMode,
+    asOfMs: instantMs,
+    dayStartMs: instantMs,
+    movedIn: z.nullable(decimalText),
+    days: z.array(z.object({ endMs: instantMs, value: positiveText })),
   }),
 };
 export const walletInfo = {
@@ -84,7 +117,14 @@ export const walletDetail = {
   response: z.extend(page(walletRecord), { next: z.nullable(z.string()) }),
 };
 export const transfer = {
-  request: request({ from: accountKind, to: accountKind, asset: assetId, amount: positiveText }),
+  request: request({
+    from: accountKind,
+    to: accountKind,
+    asset: assetId,
+    amount: positiveText,
+    /** What the account that it is taken from held, as the person saw it: coins without what is frozen, or the contract account's balance. */
+    seenBalance: z.optional(positiveText),
+  }),
   response: z.object({
     id,
     from: accountKind,

@@ -17,6 +17,8 @@ export { costOfLots, maxLots } from './maxLots';
 export type { LotRules, LotTerms } from './maxLots';
 export { marginOf, noDivisor, notionalOf, profitOf, releasedMarginOf, tradeFeeOf } from './position';
 export type { Size, Valuation } from './position';
+export { coinValueOf, portfolioParts, portfolioTotal, valueChangeOf } from './portfolio';
+export type { ContractToValue, OwnedCoin, PriceOfAsset, ValueChange, ValuedPart } from './portfolio';
 export { previewPosition } from './preview';
 export type { CrossAccount, PositionPreview, PositionToPreview } from './preview';
 export { settlementOfClosing, sharesOfStopOut } from './settlement';

@@ -1,0 +1,99 @@
+/**
+ * What a person owns in one mode, in USDT: the coin account and the contract account, each at the latest prices, and their sum. The
+ * server values people with it now and at the end of each day, the screens with the quotes of the moment, so all say the same.
+ * A part that nobody can value makes the sum unknown: a sum with a hole would be a wrong sum.
+ */
+import type { PortfolioPart } from '../contract/wallet';
+import {
+  add,
+  amount,
+  divide,
+  isPositive,
+  isZero,
+  max,
+  multiply,
+  subtract,
+  zero,
+  type Amount,
+  type Price,
+  type Rate,
+} from '../money';
+
+/** In units of the asset. */
+export interface OwnedCoin {
+  readonly asset: string;
+  readonly available: string;
+  readonly frozen: string;
+}
+
+export interface ContractToValue {
+  readonly asset: string;
+  readonly usedMargin: string;
+  /** null: no position is open, or one has no price. */
+  readonly floatingProfit: string | null;
+  readonly netEquity: string | null;
+}
+
+export interface ValuedPart {
+  readonly part: PortfolioPart;
+  /** undefined: not known. */
+  readonly value: Amount | undefined;
+}
+
+/** Decimals of a value in USDT. */
+const valueScale = 6;
+
+/** Of one unit in the funding asset; undefined when nobody quotes it. */
+export type PriceOfAsset = (asset: string) => Price | undefined;
+
+/** What is available and held of a coin, together. */
+export function coinValueOf(
+  { asset, available, frozen }: OwnedCoin,
+  fundingAsset: string,
+  priceOf: PriceOfAsset,
+): Amount | undefined {
+  const held = add(amount(available), amount(frozen));
+  if (asset === fundingAsset || isZero(held)) return held;
+  const price = priceOf(asset);
+  return price === undefined ? undefined : multiply(held, price, valueScale, 'down');
+}
+
+/** The parts in the order in which they are shown. */
+export function portfolioParts(
+  coins: readonly OwnedCoin[],
+  contract: ContractToValue,
+  priceOf: PriceOfAsset,
+): readonly ValuedPart[] {
+  return [
+    { part: 'coin', value: sumOf(coins.map((coin) => coinValueOf(coin, contract.asset, priceOf))) },
+    { part: 'contract', value: contractValueOf(contract) },
+  ];
+}
+
+/** A gap can leave equity below zero until the positions are closed; insurance pays that, the person never does. */
+function contractValueOf({ usedMargin, floatingProfit, netEquity }: ContractToValue): Amount | undefined {
+  if (netEquity === null || (floatingProfit === null && !isZero(amount(usedMargin)))) return undefined;
+  return max(zero, amount(netEquity));
+}
+
+export const portfolioTotal = (parts: readonly ValuedPart[]): Amount | undefined => sumOf(parts.map(({ value }) => value));
+
+function sumOf(values: readonly (Amount | undefined)[]): Amount | undefined {
+  return values.reduce<Amount | undefined>(
+    (sum, value) => (sum === undefined || value === undefined ? undefined : add(sum, value)),
+    zero,
+  );
+}
+
+const changeScale = 6;
+
+export interface ValueChange {
+  readonly change: Amount;
+  /** 0.01 is 1 %; undefined where there was nothing at the start. */
+  readonly rate: Rate | undefined;
+}
+
+export function valueChangeOf(now: Amount, start: Amount): ValueChange {
+  const change = subtract(now, start);
+  return { change, rate: isPositive(start) ? divide(change, start, changeScale, 'halfEven') : undefined };
+}
