@@ -4,6 +4,7 @@ import { assets } from '@tessera/locales/load/assets';
 import { pictures } from '@tessera/locales/load/pictures';
 import { topup } from '@tessera/locales/load/topup';
 import { payees } from '@tessera/locales/load/payees';
+import { statement } from '@tessera/locales/load/statement';
 import { stepUp } from '@tessera/locales/load/stepUp';
 import { wallet } from '@tessera/locales/load/wallet';
 import { withdrawal } from '@tessera/locales/load/withdrawal';
@@ -22,6 +23,7 @@ export const mount: RemoteModule['mount'] = createRemote({
     '/pages/bankcard/add': { payees, stepUp },
     '/pages/bankcard/addbank': { payees, stepUp },
     '/pages/assets/topup': { topup, pictures },
+    '/pages/assets/statement': { statement },
     '/pages/assets/topupOrder': { topup },
   },
   routes: assetsRoutes,

@@ -27,5 +27,7 @@ export const assetsRoutes: RemoteRoutes = {
       (await import(/* webpackChunkName: "pages.bankcard.addbank" */ './features/payees/AddCardPage')).AddCardPage,
     '/pages/assets/records': async () =>
       (await import(/* webpackChunkName: "pages.assets.records" */ './features/records/RecordsPage')).RecordsPage,
+    '/pages/assets/statement': async () =>
+      (await import(/* webpackChunkName: "pages.assets.statement" */ './features/statement/StatementPage')).StatementPage,
   },
 };

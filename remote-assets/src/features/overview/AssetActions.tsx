@@ -2,7 +2,16 @@ import type { AccountMode } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpointAction, useNavigation } from '@tessera/shared/react';
 import { useFormat } from '@tessera/shared/i18n';
-import { ActionTile, ActionTiles, ArrowDownLeft, ArrowLeftRight, ArrowUpRight, ReceiptText, RefreshCw } from '@tessera/shared/ui';
+import {
+  ActionTile,
+  ActionTiles,
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUpRight,
+  FileText,
+  ReceiptText,
+  RefreshCw,
+} from '@tessera/shared/ui';
 
 /** The refill's figures are the server's rule; the texts repeat them so that a person knows before asking. */
 const refillTo = '10000';
@@ -48,6 +57,7 @@ export function AssetActions({ mode, asset }: AssetActionsProps) {
       )}
       <ActionTile icon={ArrowLeftRight} label={t('action.transfer')} onSelect={to('/pages/assets/transfer')} />
       <ActionTile icon={ReceiptText} label={t('action.records')} onSelect={to('/pages/assets/records')} />
+      <ActionTile icon={FileText} label={t('action.statement')} onSelect={to('/pages/assets/statement')} />
     </ActionTiles>
   );
 }
