@@ -56,6 +56,8 @@ const memberPages = {
   ticket: '/pages/contract/index',
   assets: '/pages/assets/index',
   records: '/pages/assets/records',
+  statement: '/pages/assets/statement',
+  exchange: '/pages/assets/exchange',
   topUp: '/pages/assets/topup',
   topUps: '/pages/assets/topupOrder',
   withdrawal: '/pages/assets/withdraw',

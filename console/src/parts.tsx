@@ -4,9 +4,11 @@ import type { OperationName, OperatorRole } from '@tessera/shared/operations';
 import { Addresses } from './addresses/Addresses';
 import { Audit } from './audit/Audit';
 import { Books } from './books/Books';
+import { CardPayments } from './card-payments/CardPayments';
 import { Catalogue } from './catalogue/Catalogue';
 import { Content } from './content/Content';
 import { Conversations } from './conversations/Conversations';
+import { Custody } from './custody/Custody';
 import { Exposure } from './exposure/Exposure';
 import { Incidents } from './incidents/Incidents';
 import { Operators } from './operators/Operators';
@@ -37,12 +39,14 @@ export interface Part {
 const parts: readonly Part[] = [
   { path: 'reviews', title: 'Reviews', asks: 'reviewsList', Page: Reviews },
   { path: 'payouts', title: 'Payouts', asks: 'payoutsList', Page: Payouts },
+  { path: 'card-payments', title: 'Card payments', asks: 'gatewayAlarms', Page: CardPayments },
   { path: 'conversations', title: 'Conversations', asks: 'conversationsList', Page: Conversations },
   { path: 'users', title: 'Users', asks: 'usersSearch', Page: Users },
   { path: 'catalogue', title: 'Catalogue', asks: 'catalogueGet', Page: Catalogue },
   { path: 'content', title: 'Content', asks: 'contentList', Page: Content },
   { path: 'incidents', title: 'Incidents', asks: 'incidentsList', Page: Incidents },
   { path: 'books', title: 'Books', asks: 'booksHealth', Page: Books },
+  { path: 'custody', title: 'Custody', asks: 'custodyList', Page: Custody },
   { path: 'addresses', title: 'Addresses', asks: 'addressesStock', Page: Addresses },
   { path: 'exposure', title: 'Exposure', asks: 'booksExposure', Page: Exposure },
   { path: 'audit', title: 'Audit', asks: 'auditList', Page: Audit },

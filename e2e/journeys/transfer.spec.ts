@@ -1,10 +1,14 @@
-/** Money from the coin account to the contract account and back: both balances, by the exchange and as shown. */
+/** Money moved by its owner: between the accounts, and from one asset into another; balances by the exchange and as shown. */
 import { expect } from 'playwright/test';
+import type { FlashOrder } from '@tessera/shared/contract';
+import { seriousFindings } from '../accessibility/seriousFindings';
+import { answerOf } from '../fixtures/answerOf';
 import { exactSum } from '../fixtures/exactSum';
 import { test } from '../fixtures/session';
 import { shownFigure } from '../fixtures/shownFigure';
 import { availableOf, openAssets, walletOf } from '../fixtures/wallet';
 import { wordsOf } from '../fixtures/words';
+import { ExchangePage } from '../pages/ExchangePage';
 import { TransferPage } from '../pages/TransferPage';
 
 test('there and back: each account changes by exactly the amount, and the record says so', async ({ member }) => {
@@ -57,4 +61,27 @@ test('typed in German: a comma is a decimal comma, and exactly that amount is se
   await transfer.submit.click();
   expect((await sent).postDataJSON()).toMatchObject({ from: 'coin', to: 'contract', asset: 'USDT', amount: '2.5' });
   await expect(transfer.done('2,50', 'dUSDT')).toBeVisible();
+});
+
+test('an exchange: quote, review, the sums to the last digit, and its check in the browser', async ({ member, newcomer }) => {
+  const before = await walletOf(newcomer);
+  const exchange = await new ExchangePage(member).open();
+  await exchange.isShown();
+  await exchange.amount.fill('9');
+  await expect(exchange.submit).toHaveText('At least 10 dUSDT');
+  await exchange.amount.fill('150');
+  await expect(exchange.submit).toBeEnabled();
+  expect.soft(await seriousFindings(member), 'form with a quote').toEqual([]);
+  await expect(await exchange.review()).toContainText('150 dUSDT');
+  const taken = answerOf<FlashOrder>(member, 'wallet/flashAgainst');
+  await exchange.confirm();
+  const order = await taken;
+  expect(order).toMatchObject({ from: 'USDT', to: 'BTC', given: '150' });
+  expect.soft(await seriousFindings(member), 'result').toEqual([]);
+  const after = await walletOf(newcomer);
+  expect(exactSum(availableOf(after))).toBe(exactSum(availableOf(before), '-150'));
+  expect(exactSum(availableOf(after, 'BTC'))).toBe(exactSum(availableOf(before, 'BTC'), order.received));
+  const proof = await exchange.check();
+  await proof.holds(8);
+  expect.soft(await seriousFindings(member), 'proof of an exchange').toEqual([]);
 });

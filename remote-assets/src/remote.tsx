@@ -1,4 +1,5 @@
 import { actions } from '@tessera/locales/load/actions';
+import { flash } from '@tessera/locales/load/flash';
 import { lists } from '@tessera/locales/load/lists';
 import { assets } from '@tessera/locales/load/assets';
 import { pictures } from '@tessera/locales/load/pictures';
@@ -17,6 +18,7 @@ export const contract = '^1.2';
 export const mount: RemoteModule['mount'] = createRemote({
   namespaces: { assets, actions, lists, wallet },
   pageTexts: {
+    '/pages/assets/exchange': { flash },
     '/pages/assets/withdraw': { withdrawal, stepUp },
     '/pages/assets/withdrawOrder': { withdrawal },
     '/pages/bankcard/index': { payees, stepUp },

@@ -10,6 +10,8 @@ export const assetsRoutes: RemoteRoutes = {
       (await import(/* webpackChunkName: "pages.assets.index" */ './features/overview/OverviewPage')).OverviewPage,
     '/pages/assets/transfer': async () =>
       (await import(/* webpackChunkName: "pages.assets.transfer" */ './features/transfer/TransferPage')).TransferPage,
+    '/pages/assets/exchange': async () =>
+      (await import(/* webpackChunkName: "pages.assets.exchange" */ './features/flash/FlashPage')).FlashPage,
     '/pages/assets/withdraw': async () =>
       (await import(/* webpackChunkName: "pages.assets.withdraw" */ './features/withdrawal/WithdrawPage')).WithdrawPage,
     '/pages/assets/withdrawOrder': async () =>

@@ -119,6 +119,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
             handlers: has('api') ? handlers : {},
             showPicture: has('api') ? uploads.show : undefined,
             openStatementFile: has('api') ? statements.openFile : undefined,
+            receiveCallback: has('api') ? modules.receiveCallback : undefined,
             sessions: identity.sessions,
             config,
             clock,

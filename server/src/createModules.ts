@@ -7,6 +7,7 @@ import { createAlerts } from './alerts/Alerts';
 import { loadCatalog, type Catalog } from './catalog/Catalog';
 import { createContent } from './content/Content';
 import type { Messages } from './content/messages';
+import { createCustody } from './custody/Custody';
 import { createConversations } from './conversations/Conversations';
 import { createServiceDesk } from './conversations/ServiceDesk';
 import { createFeedService, type FeedService } from './feed/FeedService';
@@ -15,6 +16,7 @@ import { createTickBus, type TickBus } from './feed/TickBus';
 import { logDaysFolderOf } from './http/logDayFiles';
 import { openDemoAccount } from './funds/demoMoney';
 import { createFunds } from './funds/Funds';
+import { createCardPayments, type CardPaymentsDeps } from './gateway/CardPayments';
 import type { PriceOf } from './funds/walletView';
 import type { Handlers } from './http/handler';
 import { createIdentity, type Identity } from './identity/Identity';
@@ -40,6 +42,7 @@ import { createPortfolio } from './portfolio/Portfolio';
 import { countUndecided } from './products/countUndecided';
 import { noticeClosings } from './products/leverage/noticeClosings';
 import { createLeverage } from './products/leverage/Leverage';
+import { createFlash } from './products/flash/Flash';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
 import { recordAllTerms } from './record/catalogTerms';
@@ -52,12 +55,16 @@ import { createStatements } from './statements/Statements';
 import { createStatistics } from './statistics/Statistics';
 import type { Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
+import { publishDepositKeys, readDepositKeys } from './topups/depositKeys';
+import { openChains, refuseWrongChains, watchDeposits } from './topups/deposits/watchDeposits';
 import { topUpLedgerRules } from './topups/invariants';
 import { topUpKind } from './topups/topUpKind';
-import { createTopUps } from './topups/TopUps';
+import { createTopUps, type TopUpsDeps } from './topups/TopUps';
 import { createUploads } from './uploads/Uploads';
 import { openWitnesses } from './witness/openWitnesses';
 import { publishWitnesses } from './witness/publishWitnesses';
+import { openPayoutSenders, sendsPayouts, type PayoutSendersDeps } from './withdrawals/openPayoutSenders';
+import { evmAdapter } from './withdrawals/payoutAdapter';
 import { createPayoutDesk } from './withdrawals/PayoutDesk';
 import { withdrawalKind } from './withdrawals/withdrawalKind';
 import { createWithdrawals } from './withdrawals/Withdrawals';
@@ -91,19 +98,7 @@ export async function createModules(deps: ModulesDeps) {
   const market = createMarket({ db, catalog, feed });
   const content = createContent({ db, log, metrics, config });
   const accountKey = async () => config.accountKey ?? (await readOrMakeSecret(config.accountKeyFile));
-  const identity = createIdentity({
-    db,
-    clock,
-    random,
-    log,
-    config,
-    messages: content.messages,
-    texts: content.texts,
-    catalog,
-    secretBox: createSecretBox(accountKey, 'tessera accounts'),
-    openDemoAccount,
-    print: deps.print ?? ((line) => void process.stdout.write(line)),
-  });
+  const identity = openIdentity(deps, { content, catalog, accountKey });
   const uploads = createUploads({ db, blobs: await openBlobs(config.blobs), clock, random, log, key: accountKey });
   const releases = await createReleases({ config, clock, log, metrics });
   const realtime = createRealtime({
@@ -132,21 +127,21 @@ export async function createModules(deps: ModulesDeps) {
   const portfolio = createPortfolio({ db, catalog, clock, priceOf });
   const kinds = [
     ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
-    withdrawalKind(content),
+    withdrawalKind({ messages: content.messages, adapters: [evmAdapter(sendsPayouts(config, catalog))] }),
     topUpKind({ db, uploads, ...told }),
   ];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
-  const payoutsOn = (loggedIn: Db) => createPayoutDesk({ db: loggedIn, ...told });
+  const payoutsOn = (loggedIn: Db) => createPayoutDesk({ db: loggedIn, reveal: (payee) => payees.reveal(payee), ...told });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
-  const topUps = createTopUps({ db, random, log, metrics, catalog, uploads, reviews, texts: content.texts });
+  const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
   const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
-  const withdrawals = createWithdrawals({ db, random, catalog, identity, reviews, priceOf, ...told });
   const statements = createStatements({ db, clock, key: accountKey });
+  const withdrawals = createWithdrawals({ db, random, catalog, payees, identity, reviews, priceOf, ...told });
   const extraRules = [...products.ledgerRules, ...topUpLedgerRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
@@ -173,7 +168,8 @@ export async function createModules(deps: ModulesDeps) {
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
-  const ownJobs = [uploads.job, topUps.job, portfolio.job, ...limits.jobs, ...witnesses.jobs];
+  const chainJobs = await openChainJobs(deps, { catalog, ...told });
+  const ownJobs = [...chainJobs, uploads.job, ...topUps.jobs, portfolio.job, ...limits.jobs, ...witnesses.jobs];
   for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {
@@ -194,6 +190,8 @@ export async function createModules(deps: ModulesDeps) {
     jobs,
     invariants,
     handlers,
+    /** Of the card gateway, where one is set. */
+    receiveCallback: topUps.receiveCallback,
     texts: content.texts,
     wakeJob,
     followHouse: products.followHouse,
@@ -230,21 +228,65 @@ interface Joined {
 }
 
 /** What ticks decide: orders of each product, and price alerts. */
-async function openProducts({ db, clock, log, metrics }: ModulesDeps, joined: Joined) {
+async function openProducts({ db, clock, random, log, metrics }: ModulesDeps, joined: Joined) {
   const { messages, receipts, ...common } = { db, clock, ...joined };
   const seconds = await createSeconds({ ...common, log, metrics, receipts });
   const spot = createSpot({ ...common, log, metrics, receipts });
   const leverage = createLeverage({ ...common, log, metrics, receipts });
+  const flash = createFlash({ ...common, random, receipts });
   const alerts = createAlerts({ ...common, messages });
   return {
-    handlers: { ...seconds.handlers, ...spot.handlers, ...leverage.handlers, ...alerts.handlers },
-    ledgerRules: [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules],
-    jobs: [seconds.settlementJob, spot.executionJob, leverage.executionJob, alerts.job],
+    handlers: { ...seconds.handlers, ...spot.handlers, ...leverage.handlers, ...flash.handlers, ...alerts.handlers },
+    ledgerRules: [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules, ...flash.ledgerRules],
+    jobs: [seconds.settlementJob, spot.executionJob, leverage.executionJob, flash.job, alerts.job],
     followHouse: leverage.followHouse,
     onTicks() {
       for (const { onTicks } of [seconds, spot, leverage, alerts]) onTicks();
     },
   };
+}
+
+const openIdentity = (
+  { db, clock, random, log, config, print }: ModulesDeps,
+  {
+    content: { messages, texts },
+    catalog,
+    accountKey,
+  }: {
+    readonly content: Pick<ReturnType<typeof createContent>, 'messages' | 'texts'>;
+    readonly catalog: Catalog;
+    readonly accountKey: () => Promise<string>;
+  },
+): Identity =>
+  createIdentity({
+    db,
+    clock,
+    random,
+    log,
+    config,
+    messages,
+    texts,
+    catalog,
+    secretBox: createSecretBox(accountKey, 'tessera accounts'),
+    openDemoAccount,
+    print: print ?? ((line) => void process.stdout.write(line)),
+  });
+
+type TopUpNeeds = Pick<TopUpsDeps, 'catalog' | 'uploads' | 'reviews' | 'texts'> &
+  Pick<CardPaymentsDeps, 'messages' | 'reviews' | 'wakeOutbox'> & { readonly reviews: Pick<Reviews, 'cancel'> };
+
+/** Money in, the gateway behind the cards, and the chains that programs read. */
+async function openTopUps({ db, clock, random, log, metrics, config, has }: ModulesDeps, joined: TopUpNeeds) {
+  const cards = await createCardPayments({ db, clock, random, log, metrics, config, ...joined });
+  const chains = openChains(config.chains, joined.catalog);
+  if (has('api') || has('jobs'))
+    await refuseWrongChains(chains, ({ network, detail }) => log.warn({ network, detail }, 'a chain cannot be read yet'));
+  const keys = readDepositKeys(config.chains);
+  await publishDepositKeys(db, keys, clock.now());
+  const watched = new Set(chains.map(({ network }) => network));
+  const { handlers, job } = createTopUps({ db, random, log, metrics, cards, watched, keys, ...joined });
+  const deposits = watchDeposits(chains, { db, clock, random, log, metrics, ...joined });
+  return { handlers, jobs: [job, ...deposits, ...(cards === undefined ? [] : [cards.job])], receiveCallback: cards?.receive };
 }
 
 /** Prices, of whichever source the settings name. */
@@ -263,13 +305,26 @@ function openFeed(
     feed: source.feed,
     mayLead: has('feed'),
     countUndecided: () => countUndecided(db),
-    holder: `${process.pid}-${randomUUID()}`,
+    holder: holderName(),
     signingKey,
     logDaysFolder: logDaysFolderOf(config),
     logDaysKept: config.logDaysKept,
     ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
   });
 }
+
+/** What is paid over chains, and counted there. None in a process without timed work: no other opens the keys. */
+async function openChainJobs(
+  { config, db, clock, log, metrics, has }: ModulesDeps,
+  joined: Pick<PayoutSendersDeps, 'catalog' | 'messages' | 'wakeOutbox'>,
+): Promise<readonly Job[]> {
+  if (!has('jobs')) return [];
+  const deps = { db, clock, log, metrics, ...joined, chains: config.chains, wallets: config.payoutWallets };
+  return [...(await openPayoutSenders({ ...deps, holder: holderName() })), createCustody(deps).job];
+}
+
+/** Names this process among the nodes. */
+const holderName = (): string => `${process.pid}-${randomUUID()}`;
 
 /** Who outside is shown the roots, as published. `exchange`: the first of our signing keys. */
 async function openWitnessing(

@@ -1,5 +1,6 @@
-/** A wallet address that a person confirmed two days ago, and may use. */
-import { randomUUID } from 'node:crypto';
+/** A wallet address, or a card, that a person confirmed two days ago, and may use. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createCardBox, sealCard, type Card } from '../src/payees/sealedCard';
 import type { Db } from '../src/store/database';
 
 export interface AskedPayee {
@@ -17,7 +18,7 @@ export async function aPayee(
   { userId, nowMs, asset = 'USDT', network = 'tron', confirmedAtMs = nowMs - 2 * 86_400_000 }: AskedPayee,
 ): Promise<{ readonly payeeId: string; readonly address: string }> {
   const payeeId = randomUUID().replaceAll('-', '');
-  const address = `T${payeeId}`;
+  const address = network === 'ethereum' ? `0x${randomBytes(20).toString('hex')}` : `T${payeeId}`;
   await db
     .insertInto('payee')
     .values({
@@ -36,4 +37,36 @@ export async function aPayee(
     })
     .execute();
   return { payeeId, address };
+}
+
+export const testCard: Card = { cardNumber: '4111111111111111', holderName: 'Anna Muster', bankName: 'Musterbank' };
+
+/** Answers its public id. `key`: what the exchange seals with. */
+export async function aCard(
+  db: Db,
+  { userId, nowMs, key, confirmedAtMs = nowMs - 2 * 86_400_000 }: AskedPayee & { readonly key: string },
+): Promise<string> {
+  const publicId = randomUUID().replaceAll('-', '');
+  await db
+    .insertInto('payee')
+    .values({
+      publicId,
+      userId,
+      kind: 'bank_card',
+      asset: null,
+      network: null,
+      address: null,
+      sealed: await sealCard(
+        createCardBox(async () => key),
+        userId,
+        testCard,
+      ),
+      cardHash: publicId,
+      label: 'Salary',
+      masked: `•••• ${testCard.cardNumber.slice(-4)}`,
+      confirmedAtMs,
+      usableFromMs: confirmedAtMs + 86_400_000,
+    })
+    .execute();
+  return publicId;
 }

@@ -135,7 +135,7 @@ test('the whole account of everybody in a crowd holds, every order to the last d
   const all = files.flatMap((file) => verifyFile(file, known)).flatMap(({ checks }) => checks);
   const count = (name: string, state: string): number => all.filter((one) => one.name === name && one.state === state).length;
   const orders = files.reduce((sum, file) => sum + (file.orders as Json[]).length, 0);
-  expect(['seconds', 'spot', 'leverage'].map((product) => anOrder(product) !== undefined)).toEqual([true, true, true]);
+  expect(['seconds', 'spot', 'leverage', 'flash'].filter((product) => anOrder(product) === undefined)).toEqual([]);
   expect([count('rows', 'ok'), count('proofs', 'ok')]).toEqual([orders, orders]);
   expect(count('balances', 'ok')).toBe(files.length);
 });
@@ -164,7 +164,7 @@ const forgeries: readonly (readonly [what: string, change: Change, check: string
   ['an order that the statement names is removed', ({ orders }) => orders.pop(), 'orders'],
   ['an order comes twice', ({ orders }) => orders.push(orders[0]), 'orders'],
   ['rows name another order', ({ statement, orders }) => renamed(statement, orders[0], 'x'), 'rows'],
-  ...(['seconds', 'spot', 'leverage'] as const).flatMap((product): (readonly [string, Change, string])[] => [
+  ...(['seconds', 'spot', 'leverage', 'flash'] as const).flatMap((product): (readonly [string, Change, string])[] => [
     [`a proof is removed (${product})`, (file) => proven(file, product).proofs.pop(), 'proofs'],
     [`a proof comes twice (${product})`, (file) => proven(file, product).proofs.push(proven(file, product).proofs[0]), 'proofs'],
     [
@@ -187,6 +187,7 @@ const forgeries: readonly (readonly [what: string, change: Change, check: string
   ],
   ['another return, in the order alone', (file) => (proven(file, 'seconds').order.returned = '0.07'), 'proofs'],
   ['a fee of a deal', (file) => (proven(file, 'leverage').deals[0].fee = '0'), 'rows'],
+  ['what an exchange brought', (file) => (proven(file, 'flash').order.received = '1'), 'rows'],
   ['what is held', (file) => (file.orders.find((one: Json) => one.product === 'spot').order.frozen = '1'), 'rows'],
 ];
 

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FeedDay, LeverageProof, Receipt, SecondsProof, TickAnchor } from '@tessera/shared/contract';
+import type { FeedDay, FlashProof, LeverageProof, Receipt, SecondsProof, TickAnchor } from '@tessera/shared/contract';
 import {
   canonicalText,
   catalogVersionOf,
@@ -33,7 +33,8 @@ import {
   type WitnessCheck,
   type WitnessStatement,
 } from '@tessera/shared/fairness';
-import { verifyDeal } from '@tessera/shared/trading';
+import { amount, price, rate, toText } from '@tessera/shared/money';
+import { flashMoney, verifyDeal, verifyFlash } from '@tessera/shared/trading';
 import { checkDay } from '../../tools/verify/day';
 import { askedOf, nothingKnown } from '../../tools/verify/Known';
 import { drawnTicks } from '../../tools/verify/simulatedDay';
@@ -62,6 +63,7 @@ const forged = [
   'leverage_order',
   'leverage_deal',
   'leverage_swap',
+  'flash_exchange',
   'receipt',
   'public_record',
   'terms_text',
@@ -97,6 +99,7 @@ let [stillLostId, wonId, strangersId]: string[] = [];
 let dealId: string;
 /** Of a position in yen. */
 let convertedId: string;
+let exchangeId: string;
 let acceptedAtMs: number;
 let kept: KeptEvidence;
 let witness: Countersigner;
@@ -123,6 +126,7 @@ const proofNow = (): Promise<SecondsProof> => floor.ask(anna, 'secondsProve', { 
 const refundNow = (): Promise<SecondsProof> => floor.ask(bert, 'secondsProve', { orderId: refundId });
 const dealNow = (): Promise<LeverageProof> => floor.ask(anna, 'leverageProve', { dealId });
 const convertedNow = (): Promise<LeverageProof> => floor.ask(anna, 'leverageProve', { dealId: convertedId });
+const exchangeNow = (): Promise<FlashProof> => floor.ask(anna, 'flashProve', { id: exchangeId });
 const rootsNow = (): Promise<TickAnchor[]> => readAnchors(floor.database.db, 0, acceptedAtMs * 2, 100);
 const entriesNow = async (): Promise<readonly RecordEntry[]> =>
   (await readRecord(floor.database.db, { fromSeq: 1, limit: 500, kind: undefined })).entries;
@@ -184,6 +188,16 @@ async function aConvertedPosition(): Promise<string> {
   return deals.at(-1)?.id ?? '';
 }
 
+/** At the second tick of a market of its own; the first is older than what a node may not have seen yet. */
+async function anExchange(): Promise<string> {
+  await floor.ticks([
+    ['SOL-USDT', floor.now() - 6000, '150'],
+    ['SOL-USDT', floor.now() - 2600, '187.5'],
+  ]);
+  const { quote } = await floor.ask(anna, 'flashList', { from: 'USDT', to: 'SOL', amount: '100' });
+  return (await floor.ask(anna, 'flash', { quoteId: quote?.quoteId ?? '' })).id;
+}
+
 const buyOther = async (user: SignedIn, direction: 'long' | 'short', stake: string): Promise<string> => {
   const { quoteId } = await floor.ask(user, 'secondsTerms', { symbol: other, seconds: 30 });
   const asked = { symbol: other, direction, seconds: 30, stake, asset: 'USDT', quoteId, clientOrderId: randomUUID() } as const;
@@ -211,6 +225,7 @@ beforeAll(async () => {
   anna = await floor.aPerson({ coin: '1000', contract: '1000' });
   dealId = await aClosedPosition();
   convertedId = await aConvertedPosition();
+  exchangeId = await anExchange();
   await floor.ticks([[symbol, floor.now(), '100000']]);
   const { quoteId } = await floor.ask(anna, 'secondsTerms', { symbol, seconds: 30 });
   const asked = { symbol, direction: 'long', seconds: 30, stake: '10', asset: 'USDT', quoteId } as const;
@@ -510,6 +525,26 @@ const forgeries: Readonly<Record<string, () => Promise<void>>> = {
       where t.symbol_id = '${other}' and t.seq = 3 and before.symbol_id = '${other}' and before.seq = 2`);
     await asForger('update leverage_swap set amount = amount * 1.1');
   },
+  'an exchange is priced by an older tick, and the receipt signed again': async () => {
+    const { order, assetScales } = await exchangeNow();
+    const { rows: ticks } = await floor.database.owner.query<{ at_ms: string; hash: string }>(
+      `select at_ms, encode(hash, 'hex') as hash from tick where symbol_id = 'SOL-USDT' and seq = 1`,
+    );
+    const { at_ms: atMs = '', hash = '' } = ticks[0] ?? {};
+    const money = flashMoney(amount(order.given), {
+      ...{ fromPrice: undefined, toPrice: price('150'), fromSpread: rate(order.fromSpread), toSpread: rate(order.toSpread) },
+      ...{ feeRate: rate(order.feeRate), toScale: assetScales.to },
+    });
+    const sums = { received: toText(money.received), fee: toText(money.fee), rate: toText(money.rate) };
+    await reissue((body, terms) => {
+      Object.assign(body, { headSeq: 1, headHash: hash });
+      Object.assign(terms, { ...sums, toSeq: 1, toPrice: '150', toHash: hash });
+    }, order.receipt);
+    await asForger(
+      `update flash_exchange set to_seq = 1, to_at_ms = $1, to_price = 150, to_hash = $2, received = $3, fee = $4, rate = $5 where id = $6`,
+      [atMs, hash, sums.received, sums.fee, sums.rate, exchangeId],
+    );
+  },
   'another seed is put in the place of the committed one': async () => {
     await asForger(
       `update public_record set body = replace(body, repeat('a', 64), repeat('c', 64)) where kind = 'seed_committed'`,
@@ -618,7 +653,8 @@ const witnessedOf = (
 /** What each of those who could notice it says; empty: nothing. */
 async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' | 'witness', readonly string[]>>> {
   const [proof, deal, converted, refund] = [await proofNow(), await dealNow(), await convertedNow(), await refundNow()];
-  const proofs = [proof, deal, converted, refund];
+  const exchange = await exchangeNow();
+  const proofs = [proof, deal, converted, refund, exchange];
   const [roots, entries] = [await rootsNow(), await entriesNow()];
   const terms = await Promise.all(
     proofs.map(async ({ order }) => {
@@ -652,6 +688,7 @@ async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' 
       ...(await verifyProof(refund, nativeSha256, { ...testSignatures, userId: bert.userId })),
       ...(await verifyDeal(deal, nativeSha256, testSignatures)),
       ...(await verifyDeal(converted, nativeSha256, testSignatures)),
+      ...(await verifyFlash(exchange, nativeSha256, { ...testSignatures, userId: anna.userId })),
       ...(await Promise.all(
         proofs.map((one, index) =>
           termsCheck(one.order.receipt as Receipt, { entries, text: terms[index]?.text }, nativeSha256, scalesOf(one)),

@@ -14,8 +14,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
+  concat,
   createTestClient,
   encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
   http,
   keccak256,
   numberToHex,
@@ -35,6 +38,7 @@ import { mnemonicToAccount } from 'viem/accounts';
 const require = createRequire(import.meta.url);
 /** Of the accounts that the node gives coins to. */
 const mnemonic = 'test test test test test test test test test test test junk';
+const accountAt = (addressIndex: number) => mnemonicToAccount(mnemonic, { addressIndex });
 export const tokenAbi = parseAbi([
   'function transfer(address to, uint256 amount) returns (bool)',
   'function balanceOf(address owner) view returns (uint256)',
@@ -84,7 +88,7 @@ export async function startLocalChain({ chainId = 1 }: LocalChainOptions = {}) {
     url,
     chainId,
     client,
-    accounts: [0, 1, 2, 3].map((addressIndex) => mnemonicToAccount(mnemonic, { addressIndex })),
+    accounts: [0, 1, 2, 3].map(accountAt),
     async mine(blocks = 1): Promise<void> {
       await client.mine({ blocks });
     },
@@ -95,48 +99,10 @@ export async function startLocalChain({ chainId = 1 }: LocalChainOptions = {}) {
     async reorganise(depth: number, kept: readonly (readonly [raw: Hex, block: number])[] = []): Promise<void> {
       await client.request({ method: 'anvil_reorg', params: [depth, kept] } as never);
     },
-    /** An ERC-20 where the catalogue has it, all of its `supply` (in smallest units) at the first account. It says of itself that it has 18 digits. */
-    async placeToken(at: Address, supply: bigint): Promise<void> {
-      const [holder] = this.accounts;
-      const deployed = await this.deployToken(1n);
-      await client.setCode({ address: at, bytecode: (await client.getCode({ address: deployed })) as Hex });
-      const slot = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [holder?.address as Address, 0n]));
-      await client.setStorageAt({ address: at, index: slot, value: numberToHex(supply, { size: 32 }) });
-    },
-    /** Another ERC-20; answers where it is. */
-    async deployToken(supply: bigint): Promise<Address> {
-      const artifact = require.resolve('@openzeppelin/contracts/build/contracts/ERC20PresetFixedSupply.json');
-      const { abi, bytecode } = JSON.parse(await readFile(artifact, 'utf8')) as { abi: readonly unknown[]; bytecode: Hex };
-      const [account] = this.accounts;
-      if (account === undefined) throw new Error('the node has accounts');
-      const hash = await client.deployContract({
-        abi,
-        bytecode,
-        args: ['Token', 'TOK', supply, account.address],
-        account,
-        chain: null,
-      });
-      await client.mine({ blocks: 1 });
-      return (await client.getTransactionReceipt({ hash })).contractAddress as Address;
-    },
-    /** In smallest units, from the first account. Waits for a block. */
-    async sendToken(token: Address, to: Address, amount: bigint): Promise<Hash> {
-      const [account] = this.accounts;
-      if (account === undefined) throw new Error('the node has accounts');
-      return client.writeContract({
-        address: token,
-        abi: tokenAbi,
-        functionName: 'transfer',
-        args: [to, amount],
-        account,
-        chain: null,
-      });
-    },
-    /** In wei, from the first account. Waits for a block. */
-    async sendCoin(to: Address, value: bigint): Promise<Hash> {
-      const [account] = this.accounts;
-      if (account === undefined) throw new Error('the node has accounts');
-      return client.sendTransaction({ account, to, value, chain: null });
+    ...payments(client),
+    /** As it was signed, to be put into another block. */
+    async rawOf(hash: Hash): Promise<Hex> {
+      return client.request({ method: 'eth_getRawTransactionByHash' as never, params: [hash] as never });
     },
     /** What it knew is written down first: a true node has its chain on disk. */
     async kill(): Promise<void> {
@@ -156,6 +122,73 @@ export async function startLocalChain({ chainId = 1 }: LocalChainOptions = {}) {
     },
   };
 }
+
+/** Money and tokens of the first account. */
+function payments(client: LocalChainClient) {
+  const account = accountAt(0);
+  return {
+    /** An ERC-20 where the catalogue has it, all of its `supply` (in smallest units) at the first account. It says of itself that it has 18 digits. */
+    async placeToken(at: Address, supply: bigint): Promise<void> {
+      const deployed = await this.deployToken(1n);
+      await client.setCode({ address: at, bytecode: (await client.getCode({ address: deployed })) as Hex });
+      const slot = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [account.address, 0n]));
+      await client.setStorageAt({ address: at, index: slot, value: numberToHex(supply, { size: 32 }) });
+    },
+    /** Another ERC-20; answers where it is. */
+    async deployToken(supply: bigint): Promise<Address> {
+      const artifact = require.resolve('@openzeppelin/contracts/build/contracts/ERC20PresetFixedSupply.json');
+      const { abi, bytecode } = JSON.parse(await readFile(artifact, 'utf8')) as { abi: readonly unknown[]; bytecode: Hex };
+      const hash = await client.deployContract({
+        abi,
+        bytecode,
+        args: ['Token', 'TOK', supply, account.address],
+        account,
+        chain: null,
+      });
+      await client.mine({ blocks: 1 });
+      return (await client.getTransactionReceipt({ hash })).contractAddress as Address;
+    },
+    /** In smallest units, from the first account. Waits for a block. `gas`: sent also where it must fail. */
+    async sendToken(token: Address, to: Address, amount: bigint, gas?: bigint): Promise<Hash> {
+      return client.writeContract({
+        address: token,
+        abi: tokenAbi,
+        functionName: 'transfer',
+        args: [to, amount],
+        account,
+        chain: null,
+        ...(gas === undefined ? {} : { gas }),
+      });
+    },
+    /** In wei, from the first account. Waits for a block. */
+    async sendCoin(to: Address, value: bigint): Promise<Hash> {
+      return client.sendTransaction({ account, to, value, chain: null });
+    },
+    /** In wei to an address that refuses it: the transaction is in a block, and failed. Waits for a block. */
+    async sendCoinRefused(to: Address, value: bigint): Promise<Hash> {
+      // revert(0, 0)
+      await client.setCode({ address: to, bytecode: '0x60006000fd' });
+      return client.sendTransaction({ account, to, value, gas: 100_000n, chain: null });
+    },
+    /** As much of a token to each of two, in one transaction. Waits for a block, as what it needs before makes two. */
+    async payTwo(token: Address, [one, other]: readonly [Address, Address], amount: bigint): Promise<Hash> {
+      const at = getAddress(`0x${'70'.repeat(20)}`);
+      await client.setCode({ address: at, bytecode: twoCalls(token) });
+      await this.sendToken(token, at, 2n * amount);
+      await client.mine({ blocks: 1 });
+      const calls = [one, other].map((to) => encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] }));
+      return client.sendTransaction({ account, to: at, data: concat(calls), gas: 500_000n, chain: null });
+    },
+  };
+}
+
+/** Calls `token` twice, with the first and with the second 68 bytes of what it is called with. */
+const twoCalls = (token: Address): Hex => {
+  const call = (offset: Hex) =>
+    // calldatacopy(0, offset, 68); call(gas, token, 0, 0, 68, 0, 0); pop
+    concat(['0x6044', offset, '0x600037', '0x60006000604460006000', '0x73', token, '0x5af150']);
+  return concat([call('0x6000'), call('0x6044'), '0x00']);
+};
 
 /** The program itself: the wrapper of its package would outlive a kill. */
 function anvilProgram(): string {

@@ -94,8 +94,8 @@ const provokedElsewhere = new Set([
   // Needs allowances as small as in production: server/src/http/createHttp.test.ts.
   'TOO_MANY_REQUESTS',
 ]);
-/** Of Interest Treasure, loans, projects and flash exchange, which are not built: nothing of the server says them. */
-const ofProductsToCome = new Set(['CONFIG_WRONG', 'PRODUCT_ID_MISSING', 'PRODUCT_NOT_FOUND', 'TYPE_WRONG']);
+/** Of Interest Treasure, loans and projects, which are not built: nothing of the server says them. */
+const ofProductsToCome = new Set(['PRODUCT_ID_MISSING', 'PRODUCT_NOT_FOUND']);
 
 const source = readFileSync(join(here, '../../shared/src/domain/errors/codes.ts'), 'utf8');
 

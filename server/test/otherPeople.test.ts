@@ -64,6 +64,8 @@ const rows: Readonly<Record<string, Row>> = {
   'withdrawalCancel.id': { of: 'withdrawal', form: 'text' },
   'withdrawalCheck.payeeId': { of: 'payee', form: 'text' },
   'withdraw.payeeId': { of: 'payee', form: 'text', with: { asset: 'USDT', amount: '100', stepUpPassword: 'secret1' } },
+  'flash.quoteId': { of: 'flashQuote', form: 'text' },
+  'flashProve.id': { of: 'exchange', form: 'number' },
   'secondsProve.orderId': { of: 'secondsOrder', form: 'number' },
 };
 /** Not ids of anybody's rows: everybody's articles and offers, a document's number, names that the caller gives himself, his own try at a puzzle. */
@@ -85,7 +87,6 @@ const nobodysOwn: ReadonlySet<string> = new Set([
 /** Their features are not there yet: a good request of each. */
 const notOpen: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'treasureRecords.orderId': { orderId: '1' },
-  'flash.quoteId': { quoteId: 'q' },
   'projectOrder.productId': { productId: '1', amount: '1' },
   'loanSubmit.termId': { termId: '1', amount: '1' },
   'loanRepay.orderId': { orderId: '1', amount: '1' },
@@ -127,6 +128,12 @@ beforeAll(async () => {
   const idOf = async (statement: string) =>
     String((await database.owner.query<{ id: unknown }>(statement)).rows[0]?.id ?? `nothing for ${statement}`);
   const atMs = clock.now();
+  const exchanged = { from: 'USDT', to: 'BTC', amount: '10' };
+  const flashQuotes: string[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const { quote } = await anna.get<{ quote: { quoteId: string } }>('flashList', exchanged);
+    flashQuotes.push(quote.quoteId);
+  }
   const withdrawal = 'withdrawal-of-anna-000';
   await database.owner.query(
     `with asked as (
@@ -140,6 +147,8 @@ beforeAll(async () => {
   Object.assign(hers, names, {
     withdrawal,
     quote: (await anna.get<{ quoteId: string }>('secondsTerms', { symbol: 'BTC-USDT', seconds: 30 })).quoteId,
+    flashQuote: flashQuotes[1],
+    exchange: (await anna.get<{ id: string }>('flash', { quoteId: flashQuotes[0] })).id,
     secondsOrder: order.id,
     spotOrder: rested.id,
     position: position.id,

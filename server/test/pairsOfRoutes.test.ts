@@ -28,6 +28,8 @@ interface Prepared {
   readonly position: string;
   readonly pending: string;
   readonly resting: string;
+  /** Quotes, both ways. */
+  readonly exchanges: readonly string[];
 }
 
 type Asking = (prepared: Prepared, turn: number) => readonly [EndpointName, Record<string, unknown>];
@@ -47,8 +49,13 @@ const routes: Readonly<Record<string, Asking>> = {
   leverageSetStop: ({ position: id }, turn) => ['leverageSetStop', { id, stopLoss: String(90_000 + turn) }],
   leverageCancel: ({ pending }) => ['leverageCancel', { id: pending }],
   leverageAll: (_, turn) => ['leverageCloseAll', { action: turn % 2 === 0 ? 'close' : 'cancel' }],
-  toContract: () => ['transfer', { from: 'coin', to: 'contract', asset: 'USDT', amount: '3' }],
-  toCoin: () => ['transfer', { from: 'contract', to: 'coin', asset: 'USDT', amount: '2' }],
+  transfer: (_, turn) => [
+    'transfer',
+    turn % 2 === 0
+      ? { from: 'coin', to: 'contract', asset: 'USDT', amount: '3' }
+      : { from: 'contract', to: 'coin', asset: 'USDT', amount: '2' },
+  ],
+  flash: ({ exchanges }, turn) => ['flash', { quoteId: exchanges[turn % exchanges.length] }],
   demoRefill: () => ['demoRefill', {}],
 };
 
@@ -64,7 +71,13 @@ async function prepare(user: SignedIn): Promise<Prepared> {
     floor.ask(user, 'spotSubmit', { ...fresh(), side: 'buy', entrustment: 'limit', price: '99000', quantity: '0.001' }),
     floor.ask(user, 'secondsTerms', { symbol: 'BTC-USDT', seconds: 30 }),
   ]);
-  return { user, quoteId: quote.quoteId, position: opened.id, pending: pending.id, resting: resting.id };
+  const pairs = [
+    { from: 'USDT', to: 'BTC', amount: '20' },
+    { from: 'BTC', to: 'USDT', amount: '0.0002' },
+  ];
+  const offered = await Promise.all([...pairs, ...pairs, ...pairs].map((pair) => floor.ask(user, 'flashList', pair)));
+  const exchanges = offered.flatMap(({ quote: one }) => one?.quoteId ?? []);
+  return { user, quoteId: quote.quoteId, position: opened.id, pending: pending.id, resting: resting.id, exchanges };
 }
 
 /** A refusal is an answer; anything else fails the test. */

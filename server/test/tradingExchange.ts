@@ -109,10 +109,17 @@ export interface TradingExchange {
 export const testPassword = 'tiles & light';
 
 /** `roles`: with `realtime` too the test starts the app and lets it listen. */
-export function useTradingExchange({ roles = 'api,operators' } = {}): TradingExchange {
+export function useTradingExchange({
+  roles = 'api,operators',
+  settings = async () => ({}),
+}: {
+  readonly roles?: string;
+  /** More of them, once they are known. */
+  readonly settings?: () => Promise<Readonly<Record<string, string>>>;
+} = {}): TradingExchange {
   let opened: (TradingExchange & { close(): Promise<void> }) | undefined;
   beforeAll(async () => {
-    opened = await openTradingExchange(roles);
+    opened = await openTradingExchange(roles, await settings());
   });
   afterAll(async () => {
     await opened?.close();
@@ -125,9 +132,23 @@ export function useTradingExchange({ roles = 'api,operators' } = {}): TradingExc
   });
 }
 
+const configOf = (dataDir: string, roles: string, settings: Readonly<Record<string, string>>) =>
+  readConfig({
+    DATA_DIR: dataDir,
+    ACCOUNT_KEY: accountKey,
+    ROLES: roles,
+    LOG_LEVEL: 'silent',
+    SEED_DEMO_USER: 'false',
+    RATE_LIMIT_FACTOR: '10000',
+    ...settings,
+  });
+
 let lastUser = 20_000_000;
 
-async function openTradingExchange(roles: string): Promise<TradingExchange & { close(): Promise<void> }> {
+async function openTradingExchange(
+  roles: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<TradingExchange & { close(): Promise<void> }> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-trading-'));
   await database.owner.query('update symbol set has_spot = false, has_seconds = false, has_leverage = false where id = $1', [
@@ -140,14 +161,7 @@ async function openTradingExchange(roles: string): Promise<TradingExchange & { c
     .values({ name: 'feed', holder: 'test', epoch: 1, untilMs: noonMs * 2 })
     .execute();
   await db.insertInto('feedEpoch').values({ epoch: 1, source: 'replay', startedAtMs: noonMs }).execute();
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    ACCOUNT_KEY: accountKey,
-    ROLES: roles,
-    LOG_LEVEL: 'silent',
-    SEED_DEMO_USER: 'false',
-    RATE_LIMIT_FACTOR: '10000',
-  });
+  const config = configOf(dataDir, roles, settings);
   let printed = '';
   const app = await createApp(config, {
     databaseAddress: database.address,

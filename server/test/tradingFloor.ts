@@ -19,6 +19,8 @@ import { findViolations, ledgerRules } from '../src/ledger/invariants';
 import { createLeverage } from '../src/products/leverage/Leverage';
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
+import { createRandom } from '../src/platform/random';
+import { createFlash } from '../src/products/flash/Flash';
 import { createSpot } from '../src/products/spot/Spot';
 import { giveMoney } from './giveMoney';
 import { aFeedTick, writeByHand } from './handTicks';
@@ -73,11 +75,13 @@ export async function openTradingFloor(): Promise<TradingFloor> {
     wakeJob: () => undefined,
   };
   const [spot, leverage] = [createSpot(parts), createLeverage(parts)];
+  const flash = createFlash({ ...parts, random: createRandom() });
   const funds = createFunds({ db, priceOf: () => undefined, wakeOutbox: () => undefined });
   const handlers: Readonly<Record<string, unknown>> = {
     ...desk.seconds.handlers,
     ...spot.handlers,
     ...leverage.handlers,
+    ...flash.handlers,
     ...funds.handlers,
   };
   const call = { language: 'en', ip: '127.0.0.1', traceId: 'test' } as const;
@@ -130,7 +134,7 @@ export async function openTradingFloor(): Promise<TradingFloor> {
     async violations() {
       const findings = await findViolations(
         db,
-        [...ledgerRules, ...desk.seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules],
+        [...ledgerRules, ...desk.seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules, ...flash.ledgerRules],
         0,
       );
       return findings.flatMap((finding) => finding.subjects.map((subject) => `${finding.rule}: ${subject}`));

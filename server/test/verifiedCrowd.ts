@@ -16,6 +16,12 @@ import type { TradingFloor } from './tradingFloor';
 
 const dayMs = 86_400_000;
 const sliceMs = 4000;
+const pairs = [
+  ['USDT', 'BTC', '123.456789'],
+  ['BTC', 'USDT', '0.01234567'],
+  ['BTC', 'ETH', '0.00777777'],
+  ['ETH', 'BTC', '0.31'],
+] as const;
 
 /** `ticksIn`: what a symbol's market says after an instant and up to another one. Answers the people. */
 export interface CrowdDeps {
@@ -34,6 +40,7 @@ export interface CrowdDeps {
 export async function tradeAsACrowd(parts: CrowdDeps): Promise<readonly SignedIn[]> {
   const { floor, symbols, ticksIn, scenes, spanMs, sceneMs } = parts;
   const draw = drawFrom(parts.seed);
+  const drawPair = drawFrom(parts.seed + 1);
   const prices = new Map<string, number>();
   const users: SignedIn[] = [];
   const traders: Trader[] = [];
@@ -78,6 +85,18 @@ export async function tradeAsACrowd(parts: CrowdDeps): Promise<readonly SignedIn
     await floor.judge();
   }
 
+  /** One of the people exchanges what he has of one asset, where its price is of now. */
+  async function exchange(): Promise<void> {
+    const user = users[drawPair(users.length)] as SignedIn;
+    const [from, to, amount] = pairs[drawPair(pairs.length)] as (typeof pairs)[number];
+    try {
+      const { quote } = await floor.ask(user, 'flashList', { from, to, amount });
+      if (quote !== null) await floor.ask(user, 'flash', { quoteId: quote.quoteId });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+
   /** So that the last ticks are covered: nobody comes before the next minute. */
   async function closeMinute(): Promise<void> {
     knownMs = (Math.floor(knownMs / minuteMs) + 1) * minuteMs;
@@ -90,6 +109,7 @@ export async function tradeAsACrowd(parts: CrowdDeps): Promise<readonly SignedIn
     knownMs = Math.max(knownMs, startMs + Math.floor((scene * spanMs) / scenes));
     for (let passed = 0; passed < sceneMs; passed += sliceMs) {
       await pass(sliceMs);
+      if (passed % 40_000 === 0) await exchange();
       if (passed < sceneMs - 80_000 || passed === 0)
         for (let acts = draw(3); acts > 0; acts -= 1) await traders[draw(traders.length)]?.act();
     }
@@ -142,7 +162,8 @@ export function drawnMarket(floor: TradingFloor, volatilityPpm: number): CrowdDe
 export async function* proofsOf(floor: TradingFloor, users: readonly SignedIn[]) {
   const { db } = floor.database;
   const ownerOf = (userId: number): SignedIn | undefined => users.find((user) => user.userId === String(userId));
-  const [seconds, fills, deals] = [
+  const [exchanges, seconds, fills, deals] = [
+    await db.selectFrom('flashExchange').select(['id', 'userId']).where('doneAtMs', 'is not', null).orderBy('id').execute(),
     await db.selectFrom('secondsOrder').select(['id', 'userId']).where('status', '=', 'settled').orderBy('id').execute(),
     await db
       .selectFrom('spotFill')
@@ -156,6 +177,7 @@ export async function* proofsOf(floor: TradingFloor, users: readonly SignedIn[])
     [seconds, 'secondsProve', 'orderId'],
     [fills, 'spotProve', 'fillId'],
     [deals, 'leverageProve', 'dealId'],
+    [exchanges, 'flashProve', 'id'],
   ] as const) {
     for (const { id, userId } of rows) {
       const user = ownerOf(Number(userId));

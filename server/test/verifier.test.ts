@@ -58,7 +58,7 @@ test('every proof of a crowd holds, to the last digit', () => {
   if (isLong) process.stdout.write(`${proofs.length} proofs: ${JSON.stringify(Object.fromEntries(counts))}\n`);
   expect(failing({ proofs }).slice(0, 20)).toEqual([]);
   for (const name of ['receipt', 'terms']) expect([name, count(name, 'ok')]).toEqual([name, proofs.length]);
-  for (const name of ['outcome', 'average', 'profit', 'nights', 'account', 'rootSigned', 'record', 'anchored'])
+  for (const name of ['newest', 'outcome', 'average', 'profit', 'nights', 'account', 'rootSigned', 'record', 'anchored'])
     expect([name, count(name, 'ok') > 0]).toEqual([name, true]);
 });
 
@@ -121,6 +121,25 @@ const forgeries: readonly (readonly [product: string, field: string, change: Cha
   ['seconds', 'the stake', (proof) => (proof.order.stake = '11'), 'receipt'],
   ['seconds', 'the end', (proof) => (proof.order.expiresAtMs += 1000), 'expiry'],
   ['seconds', 'the rule', (proof) => (proof.rule.entryWithinMs = 1), 'rule'],
+  ['flash', 'a price', (proof) => (proof.ticks[0].price = '1'), 'chain'],
+  ['flash', 'the tick', (proof) => (tickOf(proof).seq += 1), 'tick'],
+  ['flash', 'another price of the tick', (proof) => (tickOf(proof).price = '1'), 'rate'],
+  ['flash', 'what it brought', (proof) => (proof.order.received = '1'), 'received'],
+  ['flash', 'the fee', (proof) => (proof.order.fee = '0'), 'fee'],
+  ['flash', 'the rate', (proof) => (proof.order.rate = '1'), 'rate'],
+  ['flash', 'the spread', (proof) => (proof.order.toSpread = '0.5'), 'receipt'],
+  [
+    'flash',
+    'the spread that was signed as well',
+    (proof) => (proof.order.fromSpread = proof.order.receipt.terms.fromSpread = '0.5'),
+    'terms',
+  ],
+  ['flash', 'an older tick', (proof) => (proof.order.quotedAtMs += 60_000), 'newest'],
+  ['flash', 'the time of the quote', (proof) => (proof.order.atMs = proof.order.expiresAtMs + 1), 'time'],
+  ['flash', 'no receipt', (proof) => delete proof.order.receipt, 'receipt'],
+  ['flash', 'a market beside', (proof) => (proof.order.fromTick = proof.order.toTick = tickOf(proof)), 'tick'],
+  ['flash', 'the decimals', (proof) => (proof.assetScales.to -= 1), 'receipt'],
+  ['flash', "a root's signature", (proof) => (proof.anchors[0].signed.signature = '0'.repeat(128)), 'rootSigned'],
   ['spot', 'the average', (proof) => (fillOf(proof).price = '1'), 'average'],
   ['spot', 'the quantity', (proof) => (fillOf(proof).quantity = '1'), 'quantity'],
   ['spot', 'the total', (proof) => (fillOf(proof).total = '1'), 'total'],
@@ -187,7 +206,15 @@ test.each(forgeries)('%s: %s is noticed', (product, _, change, name) => {
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any field of any proof is forged
 type Json = any;
-const productOf = (proof: Json): string => (proof.deal !== undefined ? 'deal' : proof.fillId !== undefined ? 'spot' : 'seconds');
+const productOf = (proof: Json): string =>
+  proof.order.quoteId !== undefined
+    ? 'flash'
+    : proof.deal !== undefined
+      ? 'deal'
+      : proof.fillId !== undefined
+        ? 'spot'
+        : 'seconds';
+const tickOf = ({ order }: Json): Json => order.fromTick ?? order.toTick;
 const fillOf = (proof: Json): Json => proof.order.fills.find(({ id }: Json) => id === proof.fillId);
 const aNight = ({ deal }: Json): Json => ({ rolloverMs: deal.tickAtMs - 1, nights: 1, amount: '0', fromMargin: '0' });
 const anIncident = ({ order, ticks }: Json): Json => ({

@@ -18,12 +18,14 @@ interface Row {
   readonly ref: string;
 }
 
-type Product = 'seconds' | 'spot' | 'leverage';
+type Product = 'seconds' | 'spot' | 'leverage' | 'flash';
 
-interface Held {
+interface WithReceipt {
   readonly id: string;
-  readonly status: string;
   readonly receipt?: Receipt;
+}
+interface Held extends WithReceipt {
+  readonly status: string;
 }
 type SecondsHeld = Held & SecondsOfAccount['order'];
 interface SpotHeld extends Held {
@@ -40,10 +42,13 @@ interface LeverageHeld extends Held {
   readonly swap: string;
 }
 
+type FlashHeld = WithReceipt & Readonly<Record<'from' | 'to' | 'given' | 'received', string>>;
+
 /** An order as it stood when the statement ended, and the proof of everything that was decided about it. */
 type OrderOfAccount = { readonly proofs: readonly unknown[] } & (
   | { readonly product: 'seconds'; readonly order: SecondsHeld }
   | { readonly product: 'spot'; readonly order: SpotHeld }
+  | { readonly product: 'flash'; readonly order: FlashHeld }
   | { readonly product: 'leverage'; readonly order: LeverageHeld; readonly deals: readonly Deal[] }
 );
 
@@ -73,6 +78,7 @@ const productOf: Readonly<Record<string, Product>> = {
   adjustment: 'seconds',
   spot: 'spot',
   leverage: 'leverage',
+  flash: 'flash',
 };
 const nameOf = (product: string, id: string): string => `${product} ${id}`;
 
@@ -208,12 +214,12 @@ interface AnyProof {
   readonly deal?: Deal;
 }
 
-/** One proof of a seconds order, of each fill, of each deal; each of what the order shows. */
+/** One proof of a seconds order and of an exchange, of each fill, of each deal; each of what the order shows. */
 function proofsCheck(one: OrderOfAccount): Check {
   const proofs = one.proofs as readonly AnyProof[];
   const parts = proofs.map(({ order, fillId, deal }) => `${order.id} ${fillId ?? deal?.id ?? ''}`);
   const due =
-    one.product === 'seconds'
+    one.product === 'seconds' || one.product === 'flash'
       ? ['']
       : one.product === 'spot'
         ? one.order.fills.map(({ id }) => id)
@@ -255,6 +261,13 @@ function dueOf(one: OrderOfAccount): Map<string, Exact> | undefined {
     return new Map([
       [`coin ${base}`, isBuying ? quantity : minus(zero, plus(quantity, exact(frozen)))],
       [`coin ${feeAsset}`, isBuying ? minus(zero, plus(plus(total, fee), exact(frozen))) : minus(total, fee)],
+    ]);
+  }
+  if (one.product === 'flash') {
+    const { from, to, given, received } = one.order;
+    return new Map([
+      [`coin ${from}`, minus(zero, exact(given))],
+      [`coin ${to}`, exact(received)],
     ]);
   }
   const { order, deals } = one;

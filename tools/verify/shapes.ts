@@ -212,6 +212,19 @@ export interface SpotProof extends LogOfProof {
   readonly incidents: readonly Incident[];
 }
 
+/** What a flash exchange gave and brought, and the ticks that priced it; none of USDT. */
+export interface FlashProof extends LogOfProof {
+  readonly order: Readonly<Record<'id' | 'quoteId' | 'from' | 'to' | 'given' | 'received' | 'rate' | 'fee' | 'feeRate', string>> &
+    Readonly<Record<'fromSpread' | 'toSpread', string>> &
+    Readonly<Record<'atMs' | 'quotedAtMs' | 'expiresAtMs' | 'ruleVersion' | 'catalogVersion', number>> & {
+      readonly fromTick: (NamedTick & { readonly symbol: string }) | null;
+      readonly toTick: (NamedTick & { readonly symbol: string }) | null;
+      readonly receipt?: Receipt;
+    };
+  readonly assetScales: { readonly from: number; readonly to: number };
+  readonly incidents: readonly Incident[];
+}
+
 export interface Deal {
   readonly id: string;
   readonly orderId: string;

@@ -66,7 +66,8 @@ export function termsCheck(proof: Termed, anchors: readonly Root[], { entries, t
 interface Termed {
   readonly order: { readonly receipt?: Receipt };
   readonly assetScale?: number;
-  readonly assetScales?: { readonly base: number; readonly quote: number };
+  /** Of a fill, or of an exchange. */
+  readonly assetScales?: { readonly base: number; readonly quote: number } | { readonly from: number; readonly to: number };
 }
 
 /** The asset that the proof rounds to other decimals than the text says. */
@@ -74,7 +75,11 @@ function otherScale({ assetScale, assetScales }: Termed, { body, terms }: Receip
   const [base = '', quote = ''] = body.symbol.split('-');
   const told = [
     ...(assetScale === undefined ? [] : [[String(terms['asset']), assetScale] as const]),
-    ...(assetScales === undefined ? [] : [[base, assetScales.base] as const, [quote, assetScales.quote] as const]),
+    ...(assetScales === undefined
+      ? []
+      : 'from' in assetScales
+        ? [[String(terms['from']), assetScales.from] as const, [String(terms['to']), assetScales.to] as const]
+        : [[base, assetScales.base] as const, [quote, assetScales.quote] as const]),
   ];
   return told.find(([asset, scale]) => tables['asset']?.find(({ id }) => id === asset)?.['scale'] !== String(scale))?.[0];
 }
@@ -87,6 +92,7 @@ function isWhole(entries: Known['entries'], anchors: readonly Root[]): boolean {
 }
 
 function termsOf({ body: { product, symbol }, terms }: Receipt, tables: Tables): Terms | undefined {
+  if (product === 'flash') return flashTermsOf(terms, tables);
   const market = tables['symbol']?.find((row) => row['id'] === symbol);
   const row = tables[`${product}_term`]?.find((one) =>
     product === 'seconds'
@@ -134,6 +140,17 @@ function termsOf({ body: { product, symbol }, terms }: Receipt, tables: Tables):
           : { closingMargin: closingMarginOf(row, market, tables) }),
       };
   }
+}
+
+/** What both assets' rows say, where both are open. */
+function flashTermsOf({ from, to }: Terms, tables: Tables): Terms | undefined {
+  const [given, received] = [from, to].map((asset) =>
+    tables['flash_term']?.find((row) => row['asset'] === asset && row['has_flash'] === true),
+  );
+  if (given === undefined || received === undefined) return undefined;
+  const { spread: fromSpread } = given as Record<string, string>;
+  const { spread: toSpread, fee_rate: feeRate } = received as Record<string, string>;
+  return { fromSpread: fromSpread ?? null, toSpread: toSpread ?? null, feeRate: feeRate ?? null };
 }
 
 /** A request is judged by the hours at its arrival, and accepted within two seconds of it. */

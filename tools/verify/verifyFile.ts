@@ -2,6 +2,7 @@
 import { checkAccount, type AccountFile } from './account';
 import { beaconCheck } from './beacon';
 import { check, type Check } from './Check';
+import { checkFlash, symbolOfFlash } from './flash';
 import { checkDeal } from './leverage';
 import { joined, nothingKnown, type Known } from './Known';
 import { checkDay, type DayFile } from './day';
@@ -10,7 +11,7 @@ import { brokenChain, otherEntry } from './logOfProof';
 import { checkSeconds } from './seconds';
 import { dayMs, dayOfPauses, pausesText } from './pauses';
 import { isSignedByExchange, keysOf, signedText } from './signatures';
-import type { DealProof, Entry, Receipt, Root, SecondsProof, SpotProof, Witnessed } from './shapes';
+import type { DealProof, Entry, FlashProof, Receipt, Root, SecondsProof, SpotProof, Witnessed } from './shapes';
 import { checkSpot } from './spot';
 import type { TermsText } from './terms';
 import { stateOf } from './witness';
@@ -74,6 +75,19 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
       },
     ];
   }
+  if (has(content, 'order', 'assetScales', 'ticks') && has(content.order, 'quoteId')) {
+    const proof = content as unknown as FlashProof;
+    const { order } = proof;
+    return [
+      {
+        of: `exchange ${order.id}`,
+        checks: [
+          ...sealDue(checkFlash(proof, known), order.quotedAtMs, known),
+          pausesCheck(symbolOfFlash(order), order.quotedAtMs, order.quotedAtMs, known),
+        ],
+      },
+    ];
+  }
   if (has(content, 'order', 'rule')) {
     const proof = content as unknown as SecondsProof;
     return [
@@ -109,7 +123,7 @@ function pausesCheck(symbol: string, fromMs: number, toMs: number, { entries }: 
 
 /** A root comes each minute: what waits for one a day after the decision waits in vain. The next tick of a closed market takes longer. */
 const waitsMs: Readonly<Record<string, number>> = {
-  ...{ anchorRoots: dayMs, rootSigned: dayMs, anchored: dayMs },
+  ...{ anchorRoots: dayMs, rootSigned: dayMs, anchored: dayMs, newest: dayMs },
   ...{ run: 7 * dayMs, setOff: 7 * dayMs, tick: 7 * dayMs, account: 7 * dayMs, divisor: 7 * dayMs, nights: 7 * dayMs },
 };
 const sealDue = (checks: readonly Check[], decidedAtMs: number, { nowMs = 0 }: Known): readonly Check[] =>

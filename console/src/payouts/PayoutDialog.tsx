@@ -1,4 +1,4 @@
-/** Asks for the transaction, or for why there is none. */
+/** Asks for the transaction, or for why there is none, or whether an operator takes it over. */
 import { useState } from 'react';
 import type { PayoutShown } from '@tessera/shared/operations';
 import { ActDialog } from '../acts/ActDialog';
@@ -8,7 +8,7 @@ import { Field } from '../parts/Field';
 import { payoutsTexts as texts } from '../texts/payouts';
 
 export interface PayoutAct {
-  readonly is: 'paid' | 'failed';
+  readonly is: 'paid' | 'failed' | 'handOver';
   readonly payout: PayoutShown;
 }
 
@@ -21,15 +21,24 @@ interface PayoutDialogProps {
 export function PayoutDialog({ act: { is, payout }, onDone, onClose }: PayoutDialogProps) {
   const [transaction, setTransaction] = useState('');
   const { id, pays, asset, account, networkName, address } = payout;
-  const asked = { title: texts.ask[is](texts.pays(pays, asset), account), confirm: texts.now[is], onDone, onClose };
+  const what = texts.pays(pays, asset);
+  const asked = { title: texts.ask[is](what, account), confirm: texts.now[is], onDone, onClose };
   const facts = (
     <Facts
       facts={[
-        [texts.network, networkName ?? ''],
+        ...(networkName === null ? [] : [[texts.network, networkName] as const]),
         [texts.address, <code key="address">{address}</code>],
       ]}
     />
   );
+  if (is === 'handOver') {
+    return (
+      <ActDialog {...asked} act={() => callOperation('payoutsHandOver', { id })}>
+        {facts}
+        <p>{texts.handOverMeans}</p>
+      </ActDialog>
+    );
+  }
   if (is === 'failed') {
     return (
       <ActDialog

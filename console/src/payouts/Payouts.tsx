@@ -1,4 +1,4 @@
-/** What is to be paid by hand: amount and address to copy, and the field for the transaction. */
+/** What is to be paid: by hand with amount and address to copy and the field for the transaction, and how far the chain has what the exchange sends. */
 import { useState } from 'react';
 import type { PayoutShown } from '@tessera/shared/operations';
 import { LiveView } from '../live/LiveView';
@@ -16,6 +16,7 @@ import { mayAsk } from '../session/mayAsk';
 import { tell } from '../shell/notice';
 import { ago } from '../texts/ago';
 import { payoutsTexts as texts } from '../texts/payouts';
+import { CardDetails } from './CardDetails';
 import { PayoutDialog, type PayoutAct } from './PayoutDialog';
 
 type Shown = keyof typeof texts.shows;
@@ -78,10 +79,11 @@ function Payout({
 }) {
   const { id, account, userId, pays, asset, networkName, address, state, transaction, reason, orderedAtMs, endedAtMs } = payout;
   const facts: Fact[] = [
-    [texts.network, networkName ?? ''],
+    ...(networkName === null ? [] : [[texts.network, networkName] as const]),
     [texts.address, <code key="address">{address}</code>],
     ...(transaction === null ? [] : [[texts.transaction, <code key="transaction">{transaction}</code>] as const]),
     ...(reason === null ? [] : [[texts.reason, reason] as const]),
+    ...chainFacts(payout, nowMs),
   ];
   return (
     <section className="card" aria-labelledby={`payout-${id}`}>
@@ -95,7 +97,15 @@ function Payout({
           : texts.state(state, ago(nowMs - endedAtMs), payout.operator)}
       </p>
       <Facts facts={facts} />
-      {state !== 'ordered' || onAct === undefined ? null : (
+      {state === 'ordered' && networkName === null && onAct !== undefined ? <CardDetails id={id} /> : null}
+      {state === 'ordered' && payout.mayBeHandedOver && onAct !== undefined ? (
+        <Acts label={texts.acts(account)}>
+          <Button kind="danger" onClick={() => onAct({ is: 'handOver', payout })}>
+            {texts.handOver}
+          </Button>
+        </Acts>
+      ) : null}
+      {state !== 'ordered' || payout.adapter !== 'manual' || onAct === undefined ? null : (
         <Acts label={texts.acts(account)}>
           <Button kind="main" onClick={() => onAct({ is: 'paid', payout })}>
             {texts.paid}
@@ -107,4 +117,24 @@ function Payout({
       )}
     </section>
   );
+}
+
+/** Of what the exchange sends. */
+function chainFacts({ adapter, sending, waitsFor, transaction }: PayoutShown, nowMs: number): readonly Fact[] {
+  const waits: readonly Fact[] = waitsFor === null ? [] : [[texts.waits, texts.waitsFor[waitsFor]]];
+  if (sending === null) return adapter === 'manual' ? [] : [[texts.sends, texts.adapters[adapter] ?? adapter], ...waits];
+  const { state, wallet, nonce, transactions, maxFeeGwei, confirmations, needed, lookedAtMs } = sending;
+  const depth = texts.chainSays[state](confirmations, needed);
+  return [
+    [texts.sends, texts.adapters[adapter] ?? adapter],
+    [texts.chain, state === 'live' ? `${depth}, ${texts.asked(ago(nowMs - lookedAtMs))}` : depth],
+    ...(transaction === sending.transaction ? [] : [[texts.transaction, <code key="sent">{sending.transaction}</code>] as const]),
+    [
+      texts.wallet,
+      <>
+        <code>{wallet}</code> {texts.nonce(nonce)}
+      </>,
+    ],
+    [texts.gas, texts.gasOffered(maxFeeGwei, transactions - 1)],
+  ];
 }

@@ -6,6 +6,7 @@ const names: Readonly<Record<string, string>> = {
   house: 'Limits of the house',
   identity: 'Verification',
   network: 'Networks',
+  flash: 'Flash exchange',
 };
 const fields: Readonly<Record<string, string>> = {
   lot_min: 'Smallest lot',
@@ -32,6 +33,11 @@ const fields: Readonly<Record<string, string>> = {
   has_topup: 'Top-up is open',
   has_withdrawal: 'Withdrawal is open',
   topup_min: 'Smallest top-up',
+  review_from: 'Looked at by an operator from',
+  has_flash: 'Exchange is open',
+  spread: 'Spread, a share',
+  flash_min: 'Smallest exchange',
+  flash_max: 'Largest exchange',
   confirmations: 'Confirmations',
   minutes: 'Minutes it usually takes',
   withdrawal_min: 'Smallest withdrawal',

@@ -12,10 +12,12 @@ import type { Selectable } from 'kysely';
 import type { AssetNetwork } from '../networks/AssetNetwork';
 import { readNetworks } from '../networks/readNetworks';
 import { readTopUpTerms, type TopUpTerm } from '../topups/TopUpTerm';
+import { readFlashTerms, type FlashTerm } from '../products/flash/FlashTerm';
 import type { LeverageTermTable, SwapMode } from '../products/leverage/tables';
 import type { SymbolTable } from '../market/tables';
 import type { SpotTermTable } from '../products/spot/tables';
 import type { Db } from '../store/database';
+import { readCardTerms, type CardTerm } from '../withdrawals/CardTerm';
 import { inForce } from './inForce';
 import { marketStatus, type MarketCalendar, type MarketStatus } from './marketCalendar';
 
@@ -129,8 +131,12 @@ export interface Catalog {
   identityNeed(act: IdentityAct): IdentityLevel;
   /** By asset, then network; also those that are closed for one direction or both. */
   networks(): readonly AssetNetwork[];
+  /** By asset; also those that are closed. */
+  cardTerms(): readonly CardTerm[];
   /** By method, then asset; also those that are closed. */
   topUps(): readonly TopUpTerm[];
+  /** By asset; also those that are closed. */
+  flashTerms(): readonly FlashTerm[];
   /** undefined for an unknown symbol. */
   marketStatus(symbolId: string, nowMs: number): MarketStatus | undefined;
   /** Symbols in which operators halted trading for everybody, ascending, as last read. An acceptance asks the database itself. */
@@ -150,7 +156,9 @@ interface CatalogContent {
   readonly assets: readonly AssetTerms[];
   readonly identityNeeds: ReadonlyMap<IdentityAct, IdentityLevel>;
   readonly networks: readonly AssetNetwork[];
+  readonly cards: readonly CardTerm[];
   readonly topUps: readonly TopUpTerm[];
+  readonly flash: readonly FlashTerm[];
 }
 
 /** Assets whose balances are shown with cents; the others show the digits that a small amount needs. */
@@ -175,7 +183,9 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
     // Versions of before there were such needs asked for nothing.
     identityNeed: (act) => content.identityNeeds.get(act) ?? 'none',
     networks: () => content.networks,
+    cardTerms: () => content.cards,
     topUps: () => content.topUps,
+    flashTerms: () => content.flash,
     marketStatus(symbolId, nowMs) {
       const symbol = content.symbols.get(symbolId);
       return symbol === undefined ? undefined : marketStatus(symbol.calendar, nowMs);
@@ -247,7 +257,9 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     ),
     identityNeeds: new Map(needRows.map(({ act, level }) => [act, level])),
     networks: await readNetworks(db, version),
+    cards: await readCardTerms(db, version),
     topUps: await readTopUpTerms(db, version),
+    flash: await readFlashTerms(db, version),
     spot: new Map(spotRows.map((row) => [row.symbolId, toSpotTerm(row)])),
     assets: assetRows.map(({ id, scale }) => ({
       asset: id,

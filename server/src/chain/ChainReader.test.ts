@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Address } from 'viem';
+import { openAlteringEndpoint, silent, type Altering, type AlteringEndpoint } from '../../test/alteringEndpoint';
 import { startLocalChain, type LocalChain } from '../../test/localChain';
 import { createChainReader } from './ChainReader';
 
@@ -13,37 +12,20 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
-const open: Server[] = [];
-afterAll(() => {
-  for (const server of open) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
-/** Another endpoint, which answers what it likes. */
-async function endpoint(answer: (method: string) => unknown): Promise<string> {
-  const server = createServer((request, response) => {
-    let text = '';
-    request.on('data', (part) => (text += String(part)));
-    request.on('end', () => {
-      const { id, method, params } = JSON.parse(text) as { id: number; method: string; params: unknown };
-      const own = answer(method);
-      if (own === 'silent') return;
-      const forward = async () => own ?? ((await chain.client.request({ method, params } as never)) as unknown);
-      void forward().then((result) =>
-        response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, result })),
-      );
-    });
-  });
-  open.push(server.listen(0, '127.0.0.1'));
-  await new Promise((resolve) => server.once('listening', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const open: AlteringEndpoint[] = [];
+afterAll(() => open.forEach((one) => one.close()));
+/** Another endpoint, which says what the node says, or what it likes. */
+async function endpoint(altering?: Altering): Promise<string> {
+  const opened = await openAlteringEndpoint(chain.url);
+  opened.alter(altering);
+  open.push(opened);
+  return opened.url;
 }
 const readerOf = (...endpoints: string[]) => createChainReader({ network: 'ethereum', endpoints }, 1, 300);
 
 describe('a chain of several endpoints', () => {
   it('is believed where they agree, and follows a reorganisation that keeps the height', async () => {
-    const reader = readerOf(chain.url, await endpoint(() => undefined));
+    const reader = readerOf(chain.url, await endpoint());
     const before = await reader.head();
     await chain.mine(3);
     const after = await reader.head();
@@ -55,7 +37,7 @@ describe('a chain of several endpoints', () => {
   });
 
   it('is not where one says something else, and it is named', async () => {
-    const liar = await endpoint((method) => (method === 'eth_getBalance' ? '0x1' : undefined));
+    const liar = await endpoint((method, answer) => (method === 'eth_getBalance' ? '0x1' : answer));
     const reader = readerOf(chain.url, liar);
     const { number } = await reader.head();
     await expect(reader.agreed('a balance', number, (node) => node.getBalance({ address: token }))).rejects.toMatchObject({
@@ -66,16 +48,16 @@ describe('a chain of several endpoints', () => {
   });
 
   it('needs two that answer in time: one of three may be dead, slow or behind', async () => {
-    const slow = await endpoint(() => 'silent');
-    const behind = await endpoint((method) => (method === 'eth_blockNumber' ? '0x1' : undefined));
+    const slow = await endpoint(() => silent);
+    const behind = await endpoint((method, answer) => (method === 'eth_blockNumber' ? '0x1' : answer));
     await expect(readerOf(chain.url, slow).head()).rejects.toMatchObject({ kind: 'unreachable' });
     expect((await readerOf(chain.url, behind).head()).number).toBe(1n);
-    const reader = readerOf(chain.url, slow, await endpoint(() => undefined), behind);
+    const reader = readerOf(chain.url, slow, await endpoint(), behind);
     expect((await reader.head()).number).toBe(await chain.client.getBlockNumber());
   });
 
   it('is refused where one is on another chain', async () => {
-    const other = await endpoint((method) => (method === 'eth_chainId' ? '0x89' : undefined));
+    const other = await endpoint((method, answer) => (method === 'eth_chainId' ? '0x89' : answer));
     await expect(readerOf(chain.url, other).head()).rejects.toMatchObject({
       kind: 'wrongChain',
       detail: expect.stringContaining('chain 137'),

@@ -32,6 +32,7 @@ export const messageKinds = {
   market_closing: 'trading',
   price_reached: 'trading',
   service_answered: 'news',
+  topup_seen: 'money',
   topup_success: 'money',
   topup_failure: 'money',
   topup_reversed: 'money',

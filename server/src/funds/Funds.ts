@@ -1,6 +1,5 @@
 /**
- * The wallet: what is owned, how it got there, moving it between the two accounts, and demo money. Top-up, withdrawal and
- * flash exchange are not open yet; their calls are left to the adapter, which says so.
+ * The wallet: what is owned, how it got there, moving it between the two accounts, and demo money.
  */
 import { AppError } from '@tessera/shared/errors';
 import { toText } from '@tessera/shared/money';

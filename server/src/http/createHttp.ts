@@ -7,6 +7,7 @@ import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import underPressure from '@fastify/under-pressure';
 import { AppError } from '@tessera/shared/errors';
+import { addCallbacks } from './addCallbacks';
 import { addOpenApi } from './addOpenApi';
 import { addPictures, type ShowPicture } from './addPictures';
 import { addStatementFile, type OpenStatementFile } from './addStatementFile';
@@ -18,6 +19,7 @@ import { addLogDayFiles } from './logDayFiles';
 import { openFastify } from './openFastify';
 import { visitorOf } from '../platform/addressPrefixes';
 import type { FastifyInstance } from 'fastify';
+import type { ReceiveCallback } from '../gateway/receiveCallback';
 import type { Clock } from '../platform/Clock';
 import type { Config } from '../platform/config';
 import type { Log } from '../platform/log';
@@ -30,6 +32,8 @@ export interface HttpDeps {
   readonly handlers: Handlers;
   readonly showPicture?: ShowPicture | undefined;
   readonly openStatementFile?: OpenStatementFile | undefined;
+  /** Of the card gateway. */
+  readonly receiveCallback?: ReceiveCallback | undefined;
   readonly sessions: SessionFinder;
   readonly config: Pick<Config, 'isProduction' | 'trustedProxies' | 'dataDir' | 'artifactOrigin' | 'rateLimitFactor'>;
   readonly clock: Clock;
@@ -71,6 +75,7 @@ export async function createHttp(parts: HttpDeps): Promise<FastifyInstance> {
       addOpenApi(api, limits);
       if (parts.showPicture !== undefined) addPictures(api, log, limits, parts.showPicture);
       if (parts.openStatementFile !== undefined) addStatementFile(api, log, limits, parts.openStatementFile);
+      if (parts.receiveCallback !== undefined) addCallbacks(api, { limits, clock: parts.clock, receive: parts.receiveCallback });
       addEndpointRoutes(api, {
         ...parts,
         limits,

@@ -13,7 +13,7 @@ interface Allowance {
   readonly calls: number;
   readonly seconds: number;
 }
-/** `histories`: of an address, for those behind it who are signed in. `files`, `documents`, `pictures`, `statements`: what is outside the endpoint table. */
+/** `histories`: of an address, for those behind it who are signed in. `files`, `documents`, `pictures`, `statements`, `callbacks`: what is outside the endpoint table. */
 export type LimitGroup =
   | 'general'
   | 'orders'
@@ -32,6 +32,7 @@ export type LimitGroup =
   | 'statements'
   | 'files'
   | 'documents'
+  | 'callbacks'
   | 'operations'
   | 'operatorSignIns';
 
@@ -59,6 +60,8 @@ const allowances: Readonly<Record<LimitGroup, Allowance>> = {
   statements: { calls: 60, seconds: 60 },
   files: { calls: 6000, seconds: 30 },
   documents: { calls: 30, seconds: 60 },
+  // Of one sender, whoever he is: more payments than that end nowhere in a minute.
+  callbacks: { calls: 600, seconds: 60 },
   // An operator's page asks again every few seconds.
   operations: { calls: 600, seconds: 60 },
   operatorSignIns: { calls: 30, seconds: 60 },
@@ -109,6 +112,7 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   secondsProve: 'heavy',
   spotProve: 'heavy',
   leverageProve: 'heavy',
+  flashProve: 'heavy',
   timeshare: 'history',
   whTimeshare: 'history',
   logDays: 'history',
@@ -118,6 +122,9 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   walletHistory: 'history',
   withdrawalCheck: 'history',
   withdrawalLog: 'history',
+  // It writes a quote, when one is asked for.
+  flashList: 'orders',
+  flashHistory: 'history',
   devices: 'history',
   signIns: 'history',
   secondsOrders: 'history',

@@ -4,6 +4,8 @@ import { AppError } from '@tessera/shared/errors';
 
 /** What an order asks for has a message of its own. */
 const directionFields: ReadonlySet<string> = new Set(['direction', 'side']);
+/** Which kind of a thing is meant, of those that there are. */
+const kindFields: ReadonlySet<string> = new Set(['kind', 'method']);
 
 /** A field name of the caller's own making is repeated to him, shortened. */
 const maxNameLength = 60;
@@ -16,6 +18,7 @@ function refusal(issue: z.core.$ZodIssue, input: unknown): AppError {
   const first = issue.path[0];
   const isAbsent = first !== undefined && typeof input === 'object' && input !== null && !Object.hasOwn(input, first);
   if (!isAbsent && directionFields.has(field)) return new AppError('ORDER_DIRECTION_WRONG');
+  if (!isAbsent && issue.code === 'invalid_value' && kindFields.has(field)) return new AppError('TYPE_WRONG');
   return new AppError(isAbsent ? 'PARAMETER_MISSING' : 'PARAMETER_WRONG', { params: { field } });
 }
 

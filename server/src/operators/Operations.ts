@@ -6,6 +6,7 @@ import { addressCalls } from './addressCalls';
 import { catalogueCalls } from './catalogueCalls';
 import { contentCalls } from './contentCalls';
 import { conversationCalls } from './conversationCalls';
+import { custodyCalls } from './custodyCalls';
 import { exposureCalls } from './exposureCalls';
 import { houseCalls } from './houseCalls';
 import { incidentCalls } from './incidentCalls';
@@ -14,6 +15,7 @@ import { marketCalls } from './marketCalls';
 import { addOperationRoutes } from './operationRoutes';
 import { createOperatorSessions, type OperatorSessions } from './OperatorSessions';
 import { releaseCalls, type OperatorsVerbs } from './releaseCalls';
+import { gatewayCalls } from './gatewayCalls';
 import { payoutCalls } from './payoutCalls';
 import { reviewCalls } from './reviewCalls';
 import { sessionCalls } from './sessionCalls';
@@ -50,6 +52,8 @@ export interface OperationsDeps {
   readonly reviews: Reviews;
   readonly desk: ServiceDesk;
   readonly payouts: PayoutDesk;
+  /** The networks whose custody programs count. */
+  readonly chains: readonly string[];
   readonly releaseVerbs: OperatorsVerbs;
   /** People's. */
   readonly personSessions: Pick<Sessions, 'endAllOf'>;
@@ -85,12 +89,14 @@ export function createOperations(deps: OperationsDeps): Operations {
     ...limitCalls({ db, messages: createMessages({ db, texts: deps.texts }) }),
     ...conversationCalls(deps.desk),
     ...addressCalls({ db }),
+    ...gatewayCalls({ db }),
     ...catalogueCalls({ db }),
     ...contentCalls({ db, texts: deps.texts, random }),
     ...marketCalls({ db }),
     ...incidentCalls({ db }),
     ...houseCalls({ db, problems: deps.problems }),
     ...exposureCalls({ db }),
+    ...custodyCalls({ db, chains: deps.chains }),
     ...staffCalls({ db, signingKeysFile: deps.signingKeysFile }),
   };
   return {

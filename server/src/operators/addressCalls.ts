@@ -13,7 +13,7 @@ import type { OperationHandlers } from './OperationHandler';
 
 export function addressCalls({ db }: { readonly db: Db }) {
   const stock = async (): Promise<OperationResponse<'addressesStock'>['networks']> =>
-    (await readAddressStock(db)).map((one) => ({ ...one, isLow: one.free < lowAddresses }));
+    (await readAddressStock(db)).map(({ isDerived, ...one }) => ({ ...one, isLow: one.free < lowAddresses && !isDerived }));
 
   /** As they are kept: each in one writing only. */
   async function written(tx: Tx, network: string, addresses: readonly string[]): Promise<readonly string[]> {

@@ -13,7 +13,7 @@ import type { Config } from '../platform/config';
 
 export interface OperatorsServer extends Omit<
   OperationsDeps,
-  'box' | 'rateLimitFactor' | 'signingKeysFile' | 'callerOf' | 'wait'
+  'box' | 'chains' | 'rateLimitFactor' | 'signingKeysFile' | 'callerOf' | 'wait'
 > {
   readonly config: Config;
   /** Answers operators too; undefined: it does not, or not in this process. */
@@ -37,6 +37,7 @@ export async function openOperations({
   const operations = createOperations({
     ...deps,
     box: operatorBox(config),
+    chains: config.chains.map(({ network }) => network),
     rateLimitFactor: config.rateLimitFactor,
     signingKeysFile: config.signingKeysFile,
     callerOf: (request) => forwardedCaller(request, forwardSecret) ?? request.ip,

@@ -1,6 +1,7 @@
 /** Finds the command, runs it, prints. Exit codes: 0 done, 1 refused or bad news, 2 wrong command line, 3 no database. */
 import { parseArgs } from 'node:util';
 import { bookCommands } from './commands/book';
+import { chainCommands } from './commands/chains';
 import { catalogCommands } from './commands/catalog';
 import { haltCommands } from './commands/halts';
 import { incidentCommands } from './commands/incidents';
@@ -29,6 +30,7 @@ export const commands: readonly (Command | ServerCommand)[] = [
   ...incidentCommands,
   ...catalogCommands,
   ...bookCommands,
+  ...chainCommands,
   ...keyCommands,
 ];
 

@@ -38,7 +38,7 @@ interface PayeesDeps {
 }
 
 /** A wallet's address, or a card. */
-type PayeeDetails = { readonly address: string } | Card;
+export type PayeeDetails = { readonly address: string } | Card;
 
 export interface Payees {
   readonly handlers: Handlers;

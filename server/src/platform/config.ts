@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { DrandChain } from '@tessera/shared/fairness';
 import { chainList, type ChainSetting } from '../chain/chainSettings';
+import { payoutWalletList, type PayoutWallet } from '../chain/sender/payoutWallets';
 import type { BlobSettings } from './blobs/openBlobs';
 import { judgeSituation, type ExchangeKind } from './exchangeKind';
 
@@ -34,8 +35,9 @@ const httpsOrigin = z
   .regex(/^https:\/\/[a-z0-9.-]+(:\d+)?\/?$/i, 'must be an https origin without a path')
   .transform((text) => text.replace(/\/$/, '').toLowerCase());
 
-/** A witness on another machine is asked by https; on this one without. */
+/** What is on another machine is asked by https; on this one without. */
 const witnessUrl = z.string().regex(/^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/|$))/, 'must be an https address');
+const outsideUrl = witnessUrl.transform((text) => text.replace(/\/$/, ''));
 const witnessSetting = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('countersigner'), url: witnessUrl, publicKey: z.string().regex(/^[0-9a-f]{64}$/) }),
   z.object({ kind: z.literal('timestamp'), url: witnessUrl, trusted: z.string() }),
@@ -130,6 +132,19 @@ const environment = z.object({
     .optional(),
   /** JSON: networks that programs read (docs/chains.md). [{"network": "ethereum", "endpoints": ["https://…", "https://…"], "xpub": "xpub…"}] */
   CHAINS: chainList,
+  /**
+   * Who takes payments by bank card (docs/gateway.md): where he is asked, the file with the keys that both sides sign with, the origin of his pages
+   * where it is another one, and what the book calls him. Empty: nobody does.
+   */
+  GATEWAY_URL: outsideUrl.optional(),
+  GATEWAY_KEYS_FILE: optionalText,
+  GATEWAY_PAGE_ORIGIN: outsideUrl.optional(),
+  GATEWAY_NAME: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{1,15}$/, 'must be 2 to 16 small letters and digits')
+    .default('card'),
+  /** JSON: wallets from which payouts are sent (docs/payouts.md). [{"network": "ethereum", "address": "0x…", "keyFile": "/etc/tessera/payout-key", "maxFeeGwei": 100}] */
+  PAYOUT_WALLETS: payoutWalletList,
   SMTP_URL: optionalText,
   SMTP_FROM: z.string().default('no-reply@localhost'),
   SMS_GATEWAY_URL: optionalText,
@@ -208,6 +223,11 @@ export interface Config {
     readonly drand: { readonly urls: readonly string[]; readonly chain: DrandChain | undefined } | undefined;
   };
   readonly chains: readonly ChainSetting[];
+  /** undefined: nobody takes cards. */
+  readonly gateway:
+    | { readonly name: string; readonly url: string; readonly pageOrigin: string; readonly keysFile: string }
+    | undefined;
+  readonly payoutWallets: readonly PayoutWallet[];
   readonly smtpUrl: string | undefined;
   readonly smtpFrom: string;
   readonly smsGatewayUrl: string | undefined;
@@ -272,6 +292,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'An exchange with real money needs FEED_LIVE_SECOND_URL: one source alone decides nothing. Or set EXCHANGE=practice.',
     );
   }
+  for (const { network } of set.PAYOUT_WALLETS) {
+    const chain = set.CHAINS.find((one) => one.network === network);
+    if ((chain?.endpoints.length ?? 0) < 2)
+      throw new Error(`PAYOUT_WALLETS: ${network} needs two endpoints in CHAINS: no payout is over because one node says so.`);
+  }
   const lonely = set.CHAINS.find(({ endpoints }) => endpoints.length < 2);
   if (exchange === 'real' && lonely !== undefined)
     throw new Error(
@@ -313,6 +338,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     accountKey: set.ACCOUNT_KEY,
     accountKeyFile: join(dataDir, 'account-key'),
     chains: set.CHAINS,
+    gateway: gatewaySettings(set, isProduction),
+    payoutWallets: set.PAYOUT_WALLETS,
     smtpUrl: set.SMTP_URL,
     smtpFrom: set.SMTP_FROM,
     smsGatewayUrl: set.SMS_GATEWAY_URL,
@@ -341,6 +368,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 const drandChain = (info: z.infer<typeof environment>['DRAND_CHAIN']): DrandChain | undefined =>
   info && { hash: info.hash, publicKey: info.public_key, genesisMs: info.genesis_time * 1000, periodMs: info.period * 1000 };
+
+function gatewaySettings(set: z.infer<typeof environment>, isProduction: boolean): Config['gateway'] {
+  const { GATEWAY_URL: url, GATEWAY_KEYS_FILE: keysFile, GATEWAY_NAME: name } = set;
+  if (url === undefined && keysFile === undefined) return undefined;
+  if (url === undefined || keysFile === undefined) throw new Error('GATEWAY_URL and GATEWAY_KEYS_FILE need each other');
+  if (isProduction && set.PUBLIC_ORIGIN === undefined)
+    throw new Error('GATEWAY_URL in production needs PUBLIC_ORIGIN: where the gateway calls us, and people come back to');
+  return { name, url, keysFile: resolve(keysFile), pageOrigin: new URL(set.GATEWAY_PAGE_ORIGIN ?? url).origin };
+}
 
 const s3Address = /^s3:\/\/([a-z0-9][a-z0-9.-]+[a-z0-9])(?:\/([^/].*?))?\/?$/;
 

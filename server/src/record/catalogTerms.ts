@@ -21,6 +21,8 @@ const versioned = {
   identity_need: ['act'],
   asset_network: ['asset', 'network'],
   topup_term: ['method', 'asset'],
+  card_term: ['asset'],
+  flash_term: ['asset'],
 } as const;
 
 const addedLater: ReadonlySet<string> = new Set([
@@ -30,6 +32,8 @@ const addedLater: ReadonlySet<string> = new Set([
   'identity_need',
   'asset_network',
   'topup_term',
+  'card_term',
+  'flash_term',
 ]);
 
 /**

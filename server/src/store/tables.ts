@@ -1,10 +1,15 @@
 /** The whole database as Kysely sees it: each module describes its own tables in its own folder. */
 import type { AlertTables } from '../alerts/tables';
+import type { SenderTables } from '../chain/sender/tables';
+import type { ChainTables } from '../chain/tables';
 import type { ContentTables } from '../content/tables';
 import type { ConversationTables } from '../conversations/tables';
+import type { CustodyTables } from '../custody/tables';
+import type { GatewayTables } from '../gateway/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
 import type { LimitTables } from '../limits/tables';
+import type { FlashTables } from '../products/flash/tables';
 import type { LeverageTables } from '../products/leverage/tables';
 import type { MarketTables } from '../market/tables';
 import type { OperatorTables } from '../operators/tables';
@@ -40,14 +45,19 @@ export interface Tables
   extends
     StoreTables,
     AlertTables,
+    ChainTables,
     ContentTables,
     ConversationTables,
+    FlashTables,
+    GatewayTables,
     LedgerTables,
     LeverageTables,
     LimitTables,
+    CustodyTables,
     IdentityTables,
     MarketTables,
     SecondsTables,
+    SenderTables,
     SpotTables,
     OpsTables,
     OperatorTables,

@@ -22,7 +22,7 @@ interface Ending {
   readonly nowMs: number;
 }
 type Booked = Ending & {
-  /** The house's account that the money comes from. Left out: what is kept on its network, or by its method. */
+  /** The house's account that the money comes from. Left out: what is kept on its network, with its gateway, or by its method. */
   readonly rail?: HouseKind;
 };
 
@@ -74,7 +74,7 @@ export async function takeBackTopUp(tx: Tx, { rail, ...ending }: Booked, reason:
 const move = (tx: Tx, { id }: TopUpRow, to: Updateable<TopUpTable>) =>
   tx.updateTable('topup').set(to).where('id', '=', id).execute();
 
-const railOf = ({ network, method }: TopUpRow): HouseKind => `custody:${network ?? method}`;
+const railOf = ({ network, gateway, method }: TopUpRow): HouseKind => `custody:${network ?? gateway ?? method}`;
 
 async function book(
   tx: Tx,

@@ -22,4 +22,23 @@ export const topUpLedgerRules: readonly InvariantRule[] = [
         end, false)
       limit ${maxSubjects}`,
   },
+  {
+    rule: 'I6-deposits',
+    says: 'a top-up that a chain brought is booked once its payment is deep enough, with what came',
+    isFatal: true,
+    over: 'journal',
+    find: (ids) => sql`
+      select 'journal ' || j.id as subject
+      from journal j join topup t on t.public_id = j.ref and t.by_chain and j.idem = 'topup:' || t.id
+      where j.id = any(${ids}) and not exists (
+        select from chain_deposit d
+        where d.topup_id = t.id and d.amount = t.amount and d.asset = t.asset and d.user_id = t.user_id and d.state not in ('confirming', 'gone', 'lost'))
+      limit ${maxSubjects}`,
+  },
+  {
+    rule: 'I6-deposits-owed',
+    says: 'no credited deposit has gone from its chain with its person having spent it',
+    isFatal: false,
+    always: () => sql`select 'deposit ' || id as subject from chain_deposit where state = 'owed' limit ${maxSubjects}`,
+  },
 ];

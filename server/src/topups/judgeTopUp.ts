@@ -27,6 +27,7 @@ export function judgeTopUp(
   const term = termOf(catalog, method, asset);
   if (term?.isOpen !== true) throw new AppError('FEATURE_NOT_OPEN');
   const over = method === 'crypto' ? networkOf(catalog, asset, network) : undefined;
+  if (method === 'bank_card' && uploadIds.length > 0) throw new AppError('PARAMETER_WRONG', { params: { field: 'uploadIds' } });
   if (method !== 'crypto' && network !== undefined) throw new AppError('PARAMETER_WRONG', { params: { field: 'network' } });
   const sum = amount(asked);
   if (!isPositive(sum) || decimalsOf(sum) > scale) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });

@@ -1,10 +1,13 @@
 /** Top-ups as they are read and shown. */
 import type { TopUp, TopUpStatus } from '@tessera/shared/contract';
 import { amount, toText } from '@tessera/shared/money';
+import type { Catalog } from '../catalog/Catalog';
 import type { Selectable } from 'kysely';
+import type { KeptPaymentState } from '../gateway/tables';
 import type { Db, Tx } from '../store/database';
 import { rowId } from '../store/rowId';
 import type { Uploads, Viewer } from '../uploads/Uploads';
+import { readOnChain } from './deposits/readOnChain';
 import type { TopUpTable } from './tables';
 
 const prefix = 'topup:';
@@ -15,6 +18,11 @@ export const idOf = (ref: string): number => rowId(ref.slice(prefix.length));
 export interface TopUpRow extends Selectable<TopUpTable> {
   readonly networkName: string | null;
   readonly address: string | null;
+  /** These of a bank card. */
+  readonly gateway: string | null;
+  readonly paymentState: KeptPaymentState | null;
+  readonly page: string | null;
+  readonly payableUntilMs: number | null;
 }
 
 export const topUpRows = (of: Db | Tx) =>
@@ -22,8 +30,15 @@ export const topUpRows = (of: Db | Tx) =>
     .selectFrom('topup')
     .leftJoin('network', 'network.id', 'topup.network')
     .leftJoin('depositAddress', 'depositAddress.id', 'topup.addressId')
+    .leftJoin('gatewayPayment', 'gatewayPayment.topupId', 'topup.id')
     .selectAll('topup')
-    .select(['network.name as networkName', 'depositAddress.address']);
+    .select(['network.name as networkName', 'depositAddress.address'])
+    .select([
+      'gatewayPayment.gateway',
+      'gatewayPayment.state as paymentState',
+      'gatewayPayment.page',
+      'gatewayPayment.expiresAtMs as payableUntilMs',
+    ]);
 
 export interface TopUpFilter {
   readonly userId: number;
@@ -49,8 +64,15 @@ export function listTopUps(
 
 /** As their person sees them; `viewer` is who the addresses of the pictures are for. */
 export async function shownTopUps(
-  db: Db,
-  uploads: Pick<Uploads, 'addressOf'>,
+  {
+    db,
+    uploads,
+    catalog,
+  }: {
+    readonly db: Db;
+    readonly uploads: Pick<Uploads, 'addressOf'>;
+    readonly catalog: Pick<Catalog, 'networks' | 'topUps'>;
+  },
   rows: readonly TopUpRow[],
   viewer: Viewer,
 ): Promise<TopUp[]> {
@@ -62,7 +84,14 @@ export async function shownTopUps(
     const { width = 0, height = 0 } = sizes.get(id) ?? {};
     return { address: await uploads.addressOf(id, viewer), width, height };
   };
-  return Promise.all(rows.map(async (row) => ({ ...shown(row), pictures: await Promise.all(row.uploadIds.map(pictureOf)) })));
+  const onChain = await readOnChain(db, catalog, rows);
+  return Promise.all(
+    rows.map(async (row) => {
+      const found = onChain.get(row.id);
+      const pictures = await Promise.all(row.uploadIds.map(pictureOf));
+      return { ...shown(row), ...(found === undefined ? {} : { onChain: found }), pictures };
+    }),
+  );
 }
 
 const shown = (row: TopUpRow): Omit<TopUp, 'pictures'> => ({
@@ -80,4 +109,7 @@ const shown = (row: TopUpRow): Omit<TopUp, 'pictures'> => ({
   reason: row.reason,
   isReversed: row.reversedAtMs !== null,
   turnoverNeed: toText(amount(row.turnoverNeed)),
+  ...(row.payableUntilMs !== null && (row.paymentState === 'wanted' || row.paymentState === 'open')
+    ? { payment: { page: row.page, untilMs: row.payableUntilMs } }
+    : {}),
 });

@@ -139,15 +139,21 @@ describe('what is open', () => {
       min: '10',
       max: '1000000',
       turnoverFactor: '1',
+      scale: 6,
       networks: [
         { network: 'ethereum', name: 'Ethereum (ERC-20)', min: '20', confirmations: 12, minutes: 5 },
         { network: 'tron', name: 'Tron (TRC-20)', min: '10', confirmations: 20, minutes: 3 },
       ],
     });
-    for (const method of ['bank_card', 'c2c'])
-      expect(await person.ask('topUp', await good(person, { method, network: undefined }))).toMatchObject({
-        message: 'FEATURE_NOT_OPEN',
-      });
+    const closed = { network: undefined, uploadIds: [] };
+    expect(await person.ask('topUp', await good(person, { ...closed, method: 'c2c' }))).toMatchObject({
+      message: 'FEATURE_NOT_OPEN',
+    });
+    // Its terms are open, and no gateway is set: that is not shown, and is nobody's fault who asks.
+    expect(await person.ask('topUp', await good(person, { ...closed, method: 'bank_card' }))).toEqual({
+      type: 'error',
+      message: 'CONFIG_WRONG',
+    });
     // Nobody can open what nothing answers.
     await expect(
       exchange.database.owner.query(`update topup_term set has_topup = true where method = 'c2c'`),
@@ -168,7 +174,7 @@ describe('what is open', () => {
     expect(await change('false')).toMatchObject({ type: 'ok' });
     const closed = await loadCatalog(database.db, clock.now());
     expect(() => judgeTopUp(closed, request)).toThrow('FEATURE_NOT_OPEN');
-    expect(openTerms(closed).methods.map(({ method }) => method)).toEqual(['crypto']);
+    expect(openTerms(closed, { takesCards: false, watched: new Set() }).methods.map(({ method }) => method)).toEqual(['crypto']);
     await change('true');
     expect(judgeTopUp(await loadCatalog(database.db, clock.now()), request).term.isOpen).toBe(true);
   });

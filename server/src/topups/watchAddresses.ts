@@ -13,10 +13,10 @@ export function watchAddresses({ db, log, metrics }: { readonly db: Db; readonly
     name: 'deposit-addresses',
     everyMs: 60_000,
     async run() {
-      for (const { network, free, given } of await readAddressStock(db)) {
+      for (const { network, free, given, isDerived } of await readAddressStock(db)) {
         left.set({ network }, free);
         // Where nobody was ever given one nothing is used up: the network is not in use yet.
-        const isLow = free < lowAddresses && free + given > 0;
+        const isLow = free < lowAddresses && free + given > 0 && !isDerived;
         if (isLow && !told.has(network)) log.error({ network, free }, 'addresses for top-ups run out: list more of them');
         if (isLow) told.add(network);
         else told.delete(network);

@@ -1,5 +1,5 @@
 /**
- * Payouts as operators carry them out: what waits, and how it went. What they say is written by the function that believes the operator's
+ * Payouts as operators see them: what waits, how it went, and what the exchange sends. What they say is written by the function that believes the operator's
  * session (end_payout, migration 0384), and executed in the same transaction.
  */
 import type { PayoutShown } from '@tessera/shared/operations';
@@ -13,6 +13,8 @@ import { appendAudit } from '../ops/audit';
 import { toReviewError } from '../reviews/reviewError';
 import { mainAccount } from '../identity/users';
 import type { Db, Tx } from '../store/database';
+import type { Payees } from '../payees/Payees';
+import type { Card } from '../payees/sealedCard';
 import { endWithdrawal, type WithdrawalEnd } from './endWithdrawal';
 import { receivedOf } from './posting';
 
@@ -32,17 +34,23 @@ export interface PayoutDesk {
   /**
    * Said again the same, it answers what was written. Throws DATA_NOT_FOUND, REVIEW_OWN, STATUS_ABNORMAL when it went otherwise,
    * PARAMETER_WRONG for a transaction that another payout names.
+   * What the exchange sends is handed over first.
    */
   end(id: number, result: PayoutResult, operator: ActingOperator, nowMs: number): Promise<PayoutShown>;
+  /** Throws DATA_NOT_FOUND, REVIEW_OWN, and STATUS_ABNORMAL while it may still be mined, or when it is over. */
+  handOver(id: number, operator: ActingOperator, nowMs: number): Promise<PayoutShown>;
+  /** Whole, while it is to be paid; who looked is in the audit log first. Throws DATA_NOT_FOUND, STATUS_ABNORMAL when it is over. */
+  card(id: number, operator: ActingOperator, nowMs: number): Promise<Card>;
 }
 
 export interface PayoutDeskDeps {
   readonly db: Db;
   readonly messages: Pick<Messages, 'send'>;
+  readonly reveal: Payees['reveal'];
   readonly wakeOutbox: () => void;
 }
 
-export function createPayoutDesk({ db, messages, wakeOutbox }: PayoutDeskDeps): PayoutDesk {
+export function createPayoutDesk({ db, messages, reveal, wakeOutbox }: PayoutDeskDeps): PayoutDesk {
   return {
     async list({ state, cursor, limit }) {
       let query = payouts(db)
@@ -65,7 +73,49 @@ export function createPayoutDesk({ db, messages, wakeOutbox }: PayoutDeskDeps): 
       wakeOutbox();
       return ended;
     },
+
+    async card(id, operator, nowMs) {
+      const payee = await db.transaction().execute(async (tx) => {
+        const found = await tx
+          .selectFrom('payout')
+          .innerJoin('withdrawal', 'withdrawal.id', 'payout.withdrawalId')
+          .innerJoin('payee', 'payee.id', 'withdrawal.payeeId')
+          .select(['payout.state', 'payee.userId', 'payee.address', 'payee.sealed', 'payee.kind'])
+          .where('payout.id', '=', id)
+          .executeTakeFirst();
+        if (found?.kind !== 'bank_card') throw new AppError('DATA_NOT_FOUND');
+        if (found.state !== 'ordered') throw new AppError('STATUS_ABNORMAL');
+        await appendAudit(tx, { actor: operator.name, action: 'payout.card-shown', subject: `payout ${id}`, details: {}, nowMs });
+        return found;
+      });
+      const details = await reveal(payee);
+      if (!('cardNumber' in details)) throw new AppError('DATA_NOT_FOUND');
+      return details;
+    },
+
+    handOver: (id, operator, nowMs) =>
+      db
+        .transaction()
+        .execute(async (tx) => handOver(tx, { id, operator, nowMs }))
+        .catch((error: unknown) => {
+          throw toReviewError(error);
+        }),
   };
+}
+
+async function handOver(tx: Tx, { id, operator, nowMs }: Omit<Said, 'result'>): Promise<PayoutShown> {
+  const before = await payouts(tx).where('payout.id', '=', id).executeTakeFirst();
+  if (before === undefined) throw new AppError('DATA_NOT_FOUND');
+  if (before.state === 'ordered' && before.adapter === 'manual') return shown(before);
+  await sql`select hand_over_payout(${operator.sessionHash}, ${id}::bigint, ${nowMs}::bigint)`.execute(tx);
+  await appendAudit(tx, {
+    actor: operator.name,
+    action: 'payout.handed-over',
+    subject: `payout ${id}`,
+    details: { withdrawal: before.withdrawal, sent: before.sending?.state ?? null },
+    nowMs,
+  });
+  return shown(await payouts(tx).where('payout.id', '=', id).executeTakeFirstOrThrow());
 }
 
 interface Said {
@@ -110,6 +160,8 @@ const payouts = (of: Db | Tx) =>
     .innerJoin('withdrawal', 'withdrawal.id', 'payout.withdrawalId')
     .innerJoin('appUser', 'appUser.id', 'withdrawal.userId')
     .leftJoin('network', 'network.id', 'withdrawal.network')
+    .leftJoin('payoutSending', 'payoutSending.payoutId', 'payout.id')
+    .leftJoin('payoutWait', 'payoutWait.payoutId', 'payout.id')
     .leftJoin('operatorName', 'operatorName.id', 'payout.operatorId')
     .select([
       'payout.id',
@@ -131,7 +183,17 @@ const payouts = (of: Db | Tx) =>
       'appUser.phone',
       'appUser.wallet',
       'operatorName.name as operator',
-    ]);
+      'payoutWait.why as waitsFor',
+    ])
+    .select(
+      sql<PayoutShown['sending']>`case when payout_sending.payout_id is not null then (
+      select jsonb_build_object('state', payout_sending.state, 'wallet', payout_sending.address, 'nonce', payout_sending.nonce,
+        'transaction', coalesce(payout_sending.transaction, newest.hash), 'transactions', newest.place,
+        'maxFeeGwei', trim_scale(newest.max_fee * 1e-9)::text, 'confirmations', payout_sending.confirmations,
+        'needed', payout_sending.confirmations_needed, 'lookedAtMs', payout_sending.looked_at_ms)
+      from (select hash, max_fee, row_number() over (order by max_fee) as place from payout_transaction where payout_id = payout.id
+        order by max_fee desc limit 1) newest) end`.as('sending'),
+    );
 
 type PayoutRow = Awaited<ReturnType<ReturnType<typeof payouts>['executeTakeFirstOrThrow']>>;
 
@@ -153,6 +215,9 @@ const shown = (row: PayoutRow): PayoutShown => ({
   orderedAtMs: row.orderedAtMs,
   endedAtMs: row.endedAtMs,
   operator: row.operator,
+  sending: row.sending,
+  waitsFor: row.waitsFor,
+  mayBeHandedOver: row.state === 'ordered' && row.adapter === 'evm' && !['live', 'paid'].includes(row.sending?.state ?? ''),
 });
 
 const isKnownTransaction = (error: unknown): boolean =>

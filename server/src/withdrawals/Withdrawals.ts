@@ -1,4 +1,5 @@
 /** Money out: what stands in the way, the request, taking it back, and how it went. */
+import { AppError } from '@tessera/shared/errors';
 import { toText, zero } from '@tessera/shared/money';
 import type { Catalog } from '../catalog/Catalog';
 import type { Messages } from '../content/messages';
@@ -7,10 +8,12 @@ import type { Handlers } from '../http/handler';
 import type { Identity } from '../identity/Identity';
 import { userById } from '../identity/users';
 import { assetScales, balances } from '../ledger/Ledger';
+import type { PayeeDetails, Payees } from '../payees/Payees';
 import { findPayee } from '../payees/findPayee';
 import type { Random } from '../platform/random';
 import type { Reviews } from '../reviews/Reviews';
 import type { Db } from '../store/database';
+import { offsetOf } from '../store/paging';
 import { rowId } from '../store/rowId';
 import { cancelWithdrawal } from './cancelWithdrawal';
 import { judgeGate } from './gate';
@@ -21,7 +24,8 @@ import { presentWithdrawal, readWithdrawals } from './withdrawalRow';
 export interface WithdrawalDeps {
   readonly db: Db;
   readonly random: Random;
-  readonly catalog: Pick<Catalog, 'identityNeed' | 'networks'>;
+  readonly catalog: Pick<Catalog, 'identityNeed' | 'networks' | 'cardTerms'>;
+  readonly payees: Pick<Payees, 'reveal'>;
   readonly identity: Pick<Identity, 'requireStepUp'>;
   readonly reviews: Pick<Reviews, 'open' | 'cancel'>;
   readonly messages: Pick<Messages, 'send'>;
@@ -31,8 +35,12 @@ export interface WithdrawalDeps {
 
 const usualPage = 20;
 
+/** Enough to know it by; the number stays sealed. */
+const shownCard = (masked: string, details: PayeeDetails) =>
+  'cardNumber' in details ? { masked, holderName: details.holderName, bankName: details.bankName } : null;
+
 export function createWithdrawals(deps: WithdrawalDeps): { readonly handlers: Handlers } {
-  const { db, catalog } = deps;
+  const { db, catalog, payees } = deps;
   return {
     handlers: {
       async withdrawalCheck({ user: signedIn, request, nowMs }) {
@@ -46,6 +54,7 @@ export function createWithdrawals(deps: WithdrawalDeps): { readonly handlers: Ha
         return {
           rows: [...rows],
           address: payee?.address ?? null,
+          card: payee?.kind === 'bank_card' ? shownCard(payee.masked, await payees.reveal(payee)) : null,
           terms: catalog
             .networks()
             .filter(({ hasWithdrawal }) => hasWithdrawal)
@@ -59,6 +68,17 @@ export function createWithdrawals(deps: WithdrawalDeps): { readonly handlers: Ha
               available: toText(availableOf(one.asset)),
               scale: scales.get(one.asset) ?? 0,
             })),
+          cardTerms: catalog
+            .cardTerms()
+            .filter(({ hasWithdrawal }) => hasWithdrawal)
+            .map((one) => ({
+              asset: one.asset,
+              min: toText(one.withdrawalMin),
+              max: toText(one.withdrawalMax),
+              fee: toText(one.withdrawalFee),
+              available: toText(availableOf(one.asset)),
+              scale: scales.get(one.asset) ?? 0,
+            })),
         };
       },
 
@@ -66,11 +86,13 @@ export function createWithdrawals(deps: WithdrawalDeps): { readonly handlers: Ha
       withdrawalCancel: (call) => cancelWithdrawal(deps, call),
 
       async withdrawalLog({ user, request }) {
-        const pageSize = request.pageSize ?? usualPage;
+        const { pageSize, offset } = offsetOf({ pageSize: usualPage, ...request });
+        if (request.cursor !== undefined && offset > 0) throw new AppError('PARAMETER_WRONG', { params: { field: 'cursor' } });
         const rows = await readWithdrawals(db, {
           userId: rowId(user.userId),
           publicId: request.id,
           before: request.cursor === undefined ? undefined : rowId(request.cursor),
+          offset,
           // One more than is shown: whether there is a next page.
           limit: pageSize + 1,
         });

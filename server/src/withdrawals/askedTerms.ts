@@ -1,9 +1,13 @@
-/** The terms of what goes out over a network, and whether a request fits them. */
+/** The terms of what goes out over a network or to a card, and whether a request fits them. */
 import { AppError } from '@tessera/shared/errors';
 import { compare, decimalsOf, multiply, toText, type Amount, type Price } from '@tessera/shared/money';
 import { fundingAsset } from '../funds/fundingAsset';
-import type { AssetNetwork } from '../networks/AssetNetwork';
+import type { Catalog } from '../catalog/Catalog';
 import type { PayeeRow } from '../payees/tables';
+import type { CardTerm } from './CardTerm';
+
+/** `name`: of a network. */
+export type OutTerms = CardTerm & { readonly name?: string };
 
 interface Asked {
   readonly asset: string;
@@ -16,12 +20,14 @@ interface Asked {
  * Throws WALLET_ASSET_NOT_FOUND, WALLET_ASSET_WRONG where the payee takes another one, FEATURE_NOT_OPEN where nothing goes out that way,
  * PARAMETER_WRONG, WALLET_BELOW_MIN and WITHDRAWAL_ABOVE_MAX.
  */
-export function requireTerms(networks: readonly AssetNetwork[], payee: PayeeRow, asked: Asked): AssetNetwork {
+export function requireTerms(catalog: Pick<Catalog, 'networks' | 'cardTerms'>, payee: PayeeRow, asked: Asked): OutTerms {
   const { asset, amount, scale } = asked;
   if (scale === undefined) throw new AppError('WALLET_ASSET_NOT_FOUND');
   if (payee.kind === 'wallet' && payee.asset !== asset) throw new AppError('WALLET_ASSET_WRONG');
-  // Of cards there are no terms yet: nothing goes out to them.
-  const terms = networks.find((one) => one.asset === asset && one.network === payee.network);
+  const terms: OutTerms | undefined =
+    payee.kind === 'wallet'
+      ? catalog.networks().find((one) => one.asset === asset && one.network === payee.network)
+      : catalog.cardTerms().find((one) => one.asset === asset);
   if (terms?.hasWithdrawal !== true) throw new AppError('FEATURE_NOT_OPEN');
   if (decimalsOf(amount) > scale) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });
   if (compare(amount, terms.withdrawalMin) < 0)

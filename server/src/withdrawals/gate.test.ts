@@ -88,21 +88,27 @@ test('whatever the facts: refused exactly when a row is not met, by the code of 
   );
 });
 
+test('an address that is not there is not old either', () => {
+  const row = judgeGate({ ...free, payees: 0, payeeFromMs: null }).find(({ id }) => id === 'payee_age');
+  expect(row).toMatchObject({ isMet: false, need: null });
+});
+
 test('a row hangs on its own facts: mending one changes no other', () => {
   const mended: readonly [string, Partial<GateFacts>][] = [
     ['account', { isFrozen: false, isLocked: false }],
     ['identity', { identityHas: 'advanced' }],
     ['payment_password', { hasPaymentPassword: true, paymentPasswordSinceMs: null }],
     ['hold', { heldUntilMs: 0 }],
-    ['payee', { payees: 1 }],
-    ['payee_age', { payeeFromMs: null }],
+    // Whose age is judged is there.
+    ['payee_age', { payees: 1, payeeFromMs: null }],
     ['pending', { pending: 0 }],
     ['leverage', { leveraged: 0 }],
     ['turnover', { turnover: { have: amount('3'), need: amount('3') } }],
   ];
   fc.assert(
     fc.property(facts, fc.constantFrom(...mended), (drawn, [id, better]) => {
-      const [before, after] = [judgeGate(drawn), judgeGate({ ...drawn, ...better })];
+      const known = id === 'payee_age' ? { ...drawn, payees: 1 } : drawn;
+      const [before, after] = [judgeGate(known), judgeGate({ ...known, ...better })];
       expect(after.find((row) => row.id === id)?.isMet).toBe(true);
       expect(after.filter((row) => row.id !== id)).toEqual(before.filter((row) => row.id !== id));
     }),

@@ -23,7 +23,7 @@ export interface GateFacts {
   readonly paymentPasswordSinceMs: number | null;
   /** After a change of a password, an address, a number or of one-time codes. */
   readonly heldUntilMs: number;
-  /** Of the payee that was named, else of all of the person's wallets. */
+  /** Of the payee that was named, else of all of the person's. */
   readonly payees: number;
   /** From when on the first of them may be used. */
   readonly payeeFromMs: number | null;
@@ -74,7 +74,7 @@ function judge(facts: GateFacts): readonly Judged[] {
       ...yesOrNo('payee', facts.payees > 0, pages.payees),
       refusal: { code: 'WITHDRAWAL_ADDRESS_MISSING' },
     },
-    until('payee_age', facts.payeeFromMs ?? 0, facts.nowMs, 'WITHDRAWAL_ADDRESS_HELD'),
+    payeeAgeRow(facts),
     none('pending', facts.pending, pages.pending, 'WITHDRAWAL_PENDING_EXISTS'),
     none('leverage', facts.leveraged, pages.leverage, 'ORDER_OPEN_TRADE_FORBIDS'),
     {
@@ -137,6 +137,12 @@ function paymentPasswordRow({ hasPaymentPassword, paymentPasswordSinceMs, nowMs 
     };
   }
   return { ...until('payment_password', fromMs, nowMs, 'WITHDRAWAL_HELD'), href: pages.paymentPassword };
+}
+
+/** No address is no old one. */
+function payeeAgeRow({ payees, payeeFromMs, nowMs }: GateFacts): Judged {
+  const row = until('payee_age', payeeFromMs ?? 0, nowMs, 'WITHDRAWAL_ADDRESS_HELD');
+  return { ...row, isMet: payees > 0 && row.isMet };
 }
 
 /** Waiting is all there is. */

@@ -33,7 +33,6 @@ export async function readGateFacts(
     .selectFrom('payee')
     .select((of) => [of.fn.countAll<number>().as('payees'), of.fn.min('usableFromMs').as('fromMs')])
     .where('userId', '=', user.id)
-    .where('kind', '=', 'wallet')
     .where('deletedAtMs', 'is', null);
   if (payeeId !== undefined) payees = payees.where('publicId', '=', payeeId);
   const named = await payees.executeTakeFirstOrThrow();

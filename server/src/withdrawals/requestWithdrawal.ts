@@ -62,7 +62,7 @@ async function judge(of: Db | Tx, { catalog }: WithdrawalDeps, { user, asked, no
   const sum = amount(asked.amount);
   if (!isPositive(sum)) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });
   const scale = (await assetScales(of)).get(asked.asset);
-  const terms = requireTerms(catalog.networks(), payee, { asset: asked.asset, amount: sum, scale });
+  const terms = requireTerms(catalog, payee, { asset: asked.asset, amount: sum, scale });
   return { payee, sum, terms };
 }
 
@@ -91,7 +91,7 @@ async function hold(tx: Tx, deps: WithdrawalDeps, judged: Judged): Promise<Withd
     terms: {
       asset: row.asset,
       network: row.network,
-      networkName: terms.name,
+      networkName: terms.name ?? null,
       address: row.address,
       label: row.label,
       amount: row.amount,

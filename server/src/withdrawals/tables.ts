@@ -6,6 +6,18 @@ export interface WithdrawalTables {
   turnoverNeed: { id: Generated<number>; userId: number; ref: string; need: string; atMs: number };
   withdrawal: WithdrawalTable;
   payout: PayoutTable;
+  cardTerm: CardTermTable;
+}
+
+/** Migration 0402. */
+export interface CardTermTable {
+  asset: string;
+  sinceVersion: number;
+  untilVersion: number | null;
+  hasWithdrawal: boolean;
+  withdrawalMin: string;
+  withdrawalMax: string;
+  withdrawalFee: string;
 }
 
 export type WithdrawalState = 'under_review' | 'paying' | 'success' | 'failure' | 'cancelled';

@@ -4,9 +4,15 @@ import { amount, toText } from '@tessera/shared/money';
 import type { Messages } from '../content/messages';
 import type { ReviewKind } from '../reviews/ReviewKind';
 import { endWithdrawal, tellWithdrawal } from './endWithdrawal';
-import { adapterFor } from './payoutAdapter';
+import { adapterFor, type PayoutAdapter } from './payoutAdapter';
 
-export const withdrawalKind = ({ messages }: { readonly messages: Pick<Messages, 'send'> }): ReviewKind => ({
+export interface WithdrawalKindDeps {
+  readonly messages: Pick<Messages, 'send'>;
+  /** Besides the operators' hands. */
+  readonly adapters: readonly PayoutAdapter[];
+}
+
+export const withdrawalKind = ({ messages, adapters }: WithdrawalKindDeps): ReviewKind => ({
   kind: 'withdrawal',
   role: 'treasury',
 
@@ -24,7 +30,7 @@ export const withdrawalKind = ({ messages }: { readonly messages: Pick<Messages,
       .insertInto('payout')
       .values({
         withdrawalId: row.id,
-        adapter: adapterFor(row.network).name,
+        adapter: adapterFor(row.asset, row.network, adapters).name,
         key: `payout:${row.publicId}`,
         orderedAtMs: nowMs,
         transaction: null,

@@ -13,6 +13,11 @@ export interface WithdrawalRow extends Selectable<WithdrawalTable> {
   readonly firstApprovalMs: number | null;
   /** When the last one that it needed was given. */
   readonly approvedAtMs: number | null;
+  /** The transaction that is in a block, else the newest that was sent; null: none is on its way. */
+  readonly sentTransaction: string | null;
+  /** null: it is in no block yet. */
+  readonly confirmations: number | null;
+  readonly confirmationsNeeded: number | null;
 }
 
 export interface WantedWithdrawals {
@@ -20,24 +25,31 @@ export interface WantedWithdrawals {
   readonly publicId?: string | undefined;
   readonly before?: number | undefined;
   readonly limit: number;
+  readonly offset?: number;
 }
 
 /** Newest first. */
 export async function readWithdrawals(db: Db | Tx, wanted: WantedWithdrawals): Promise<readonly WithdrawalRow[]> {
-  const { userId, publicId, before, limit } = wanted;
+  const { userId, publicId, before, limit, offset = 0 } = wanted;
   const { rows } = await sql<WithdrawalRow>`
-    select w.*, n.name as network_name, a.approvals, a.first_approval_ms, p.ordered_at_ms as approved_at_ms
+    select w.*, n.name as network_name, a.approvals, a.first_approval_ms, p.ordered_at_ms as approved_at_ms,
+      sent.sent_transaction, sent.confirmations, sent.confirmations_needed
     from withdrawal w
     join review r on r.public_id = w.review_id
     left join network n on n.id = w.network
     left join payout p on p.withdrawal_id = w.id
+    left join lateral (
+      select coalesce(s.transaction, (select hash from payout_transaction where payout_id = p.id order by max_fee desc limit 1)) as sent_transaction,
+        s.confirmations, s.confirmations_needed
+      from payout_sending s where s.payout_id = p.id and s.state = 'live'
+    ) sent on true
     cross join lateral (
       select count(*) as approvals, min(at_ms) as first_approval_ms from review_approval where review_id = r.id
     ) a
     where w.user_id = ${userId}
       ${publicId === undefined ? sql`` : sql`and w.public_id = ${publicId}`}
       ${before === undefined ? sql`` : sql`and w.id < ${before}`}
-    order by w.id desc limit ${limit}`.execute(db);
+    order by w.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 
@@ -58,6 +70,11 @@ function stepsOf(row: WithdrawalRow): Withdrawal['steps'] {
   ];
 }
 
+const sendingOf = ({ sentTransaction, confirmations, confirmationsNeeded }: WithdrawalRow): Pick<Withdrawal, 'sending'> =>
+  sentTransaction === null || confirmationsNeeded === null
+    ? {}
+    : { sending: { transaction: sentTransaction, confirmations, needed: confirmationsNeeded } };
+
 export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   id: row.publicId,
   asset: row.asset,
@@ -71,6 +88,7 @@ export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   status: statusOf(row),
   reason: row.reason,
   transaction: row.transaction,
+  ...sendingOf(row),
   atMs: row.askedAtMs,
   isCancellable: row.status === 'under_review',
   steps: stepsOf(row),

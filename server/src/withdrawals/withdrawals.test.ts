@@ -4,11 +4,14 @@ import { randomUUID } from 'node:crypto';
 import type { Withdrawal, WithdrawalRow } from '@tessera/shared/contract';
 import { amount } from '@tessera/shared/money';
 import { anOperator, type TestOperator } from '../../test/anOperator';
-import { aPayee } from '../../test/aPayee';
-import { useTradingExchange, type Answer, type Money, type Person } from '../../test/tradingExchange';
+import { aCard, aPayee, testCard } from '../../test/aPayee';
+import { accountKey, useTradingExchange, type Answer, type Money, type Person } from '../../test/tradingExchange';
+import { loadCatalog } from '../catalog/Catalog';
 import { createPasswords } from '../identity/passwords';
 import { findViolations, ledgerRules } from '../ledger/invariants';
 import { operations, type OperationName } from '@tessera/shared/operations';
+import type { PayeeRow } from '../payees/tables';
+import { requireTerms } from './askedTerms';
 import { addTurnoverNeed } from './turnover';
 
 const exchange = useTradingExchange();
@@ -262,12 +265,90 @@ describe('the way of a withdrawal', () => {
     }
     const first = await listOf(anna, { pageSize: '2' });
     const second = await listOf(anna, { pageSize: '2', cursor: first.next ?? '' });
+    expect(await listOf(anna, { pageSize: '2', page: '2' })).toEqual(second);
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids);
     expect(second.next).toBeNull();
     expect((await listOf(anna, { id: ids[1] ?? '' })).items).toMatchObject([{ id: ids[1], amount: '21' }]);
     expect((await listOf(ben, { id: ids[1] ?? '' })).items).toEqual([]);
     expect(await ben.ask('withdrawalCancel', { id: ids[0] })).toMatchObject({ message: 'DATA_NOT_FOUND' });
     expect(await out(ben, { payeeId: anna.payeeId })).toMatchObject({ message: 'WITHDRAWAL_ADDRESS_MISSING' });
+  });
+});
+
+describe('to a bank card', () => {
+  async function aHolder(money: Money = {}): Promise<Owner> {
+    const person = await exchange.aPerson({ mode: 'real', coin: '2000', ...money });
+    await change(person, `payment_password_hash = '${hashed}'`);
+    const payeeId = await aCard(exchange.database.db, { userId: person.userId, nowMs: exchange.clock.now(), key: accountKey });
+    return { ...person, payeeId, address: '•••• 1111' };
+  }
+
+  test('shown by bank, last four and holder with its terms; paid by hand from the number that is written down who looked at', async () => {
+    const anna = await aHolder();
+    expect(await anna.get('withdrawalCheck', { payeeId: anna.payeeId })).toMatchObject({
+      rows: expect.arrayContaining([expect.objectContaining({ id: 'payee', isMet: true })]),
+      address: null,
+      card: { masked: '•••• 1111', holderName: 'Anna Muster', bankName: 'Musterbank' },
+      cardTerms: [{ asset: 'USDT', min: '50', max: '20000', fee: '3', available: '2000', scale: 6 }],
+    });
+    const made = await asks(anna);
+    expect(made).toMatchObject({ network: null, networkName: null, address: '•••• 1111', fee: '3', receives: '97' });
+    await decide(anna);
+    const { id } = (await payoutOf(made.id)) ?? { id: '' };
+    const before = await exchange.database.db.selectFrom('audit').select('id').execute();
+    expect((await operate('payoutsCard', { id })).message).toEqual(testCard);
+    const after = await exchange.database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').execute();
+    expect(after.length - before.length).toBe(1);
+    expect(after[0]).toMatchObject({ actor: 'tess', action: 'payout.card-shown', subject: `payout ${id}` });
+    expect(JSON.stringify(after)).not.toContain(testCard.cardNumber);
+    expect(await paid(made.id, 'SEPA-2026-11')).toMatchObject({ message: { state: 'paid' } });
+    expect(await newest(anna)).toMatchObject({ status: 'success', transaction: 'SEPA-2026-11' });
+    expect(await books(anna)).toEqual({ coin: '-100', withdraw_hold: '0', 'custody:bank': '97', fee: '3' });
+    // It is paid: there is no more to look at.
+    expect(await operate('payoutsCard', { id })).toMatchObject({ message: 'STATUS_ABNORMAL' });
+  });
+
+  test('one that cannot be paid gives the money back; of a wallet there is no card to see', async () => {
+    const anna = await aHolder();
+    const made = await asks(anna);
+    await decide(anna);
+    await operate('payoutsFail', { id: (await payoutOf(made.id))?.id, reason: 'The bank refused the card.' });
+    expect(await newest(anna)).toMatchObject({ status: 'failure', reason: 'The bank refused the card.' });
+    expect(await coinOf(anna)).toMatchObject({ available: '2000', frozen: '0' });
+    const ben = await anOwner();
+    const his = await asks(ben);
+    await decide(ben);
+    expect(await operate('payoutsCard', { id: (await payoutOf(his.id))?.id })).toMatchObject({ message: 'DATA_NOT_FOUND' });
+  });
+
+  test.each([
+    ['below the minimum', { amount: '49.99' }, 'WALLET_BELOW_MIN'],
+    ['above the maximum', { amount: '20000.01' }, 'WITHDRAWAL_ABOVE_MAX'],
+    ['a coin that does not go out to cards', { asset: 'BTC', amount: '1' }, 'FEATURE_NOT_OPEN'],
+  ])('%s is refused', async (_, more, message) => {
+    const anna = await aHolder({ coin: '30000' });
+    expect(await out(anna, more)).toMatchObject({ type: 'error', message });
+    expect(await coinOf(anna)).toMatchObject({ available: '30000', frozen: '0' });
+  });
+
+  test('somebody else’s card is nobody’s, and a young one is not used yet', async () => {
+    const [anna, ben] = [await aHolder(), await aHolder()];
+    expect(await out(ben, { payeeId: anna.payeeId })).toMatchObject({ message: 'WITHDRAWAL_ADDRESS_MISSING' });
+    expect(await ben.get('withdrawalCheck', { payeeId: anna.payeeId })).toMatchObject({ card: null });
+    const nowMs = exchange.clock.now();
+    const young = await aCard(exchange.database.db, { userId: ben.userId, nowMs, key: accountKey, confirmedAtMs: nowMs });
+    expect(await out(ben, { payeeId: young })).toMatchObject({ message: 'WITHDRAWAL_ADDRESS_HELD' });
+  });
+
+  test('is a term: an operator closes it, and the next request is refused', async () => {
+    const { database, clock } = exchange;
+    const rita = await anOperator(database, ['risk'], { nowMs: clock.now() });
+    const change = { name: 'card', key: ['USDT'], change: { has_withdrawal: 'false' }, reason: 'no bank answers' };
+    expect(await operate('catalogueChange', change, rita)).toMatchObject({ type: 'ok' });
+    const closed = await loadCatalog(database.db, clock.now());
+    const payee = { kind: 'bank_card', asset: null, network: null } as PayeeRow;
+    expect(() => requireTerms(closed, payee, { asset: 'USDT', amount: amount('100'), scale: 6 })).toThrow('FEATURE_NOT_OPEN');
+    await operate('catalogueChange', { ...change, change: { has_withdrawal: 'true' } }, rita);
   });
 });
 

@@ -24,6 +24,7 @@ const posting = fc.record({
     'sameAccountTwice',
     'zero',
     'drain',
+    'flash',
   ),
 });
 export type Drawn = typeof posting extends fc.Arbitrary<infer T> ? T : never;
@@ -66,6 +67,25 @@ export function resolve(
         legs: [
           { account: user, amount: -held },
           { account: custody, amount: held },
+        ],
+      };
+    }
+    // One asset into another: what is given to the house, what it is worth from there, less a fee that stays.
+    case 'flash': {
+      const other: Asset = asset === 'USDT' ? 'BTC' : 'USDT';
+      const of = (which: Asset, place: number): ModelAccount =>
+        accounts.filter((account) => account.mode === mode && account.asset === which)[place] ?? fail();
+      const given = (amounts[0] ?? step) < 0n ? -(amounts[0] ?? step) : (amounts[0] ?? step);
+      const [worth, fee] = [9n * unit(other), unit(other)];
+      return {
+        mode,
+        idem,
+        legs: [
+          { account: of(asset, 0), amount: -given },
+          { account: of(asset, 6), amount: given },
+          { account: of(other, 0), amount: worth - fee },
+          { account: of(other, 6), amount: -worth },
+          { account: of(other, 7), amount: fee },
         ],
       };
     }

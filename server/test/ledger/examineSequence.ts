@@ -19,6 +19,8 @@ export async function examineSequence(database: TestDatabase, batches: readonly 
           [0, 'pnl'],
           [0, 'custody'],
           [first, 'loan'],
+          [0, 'fx'],
+          [0, 'fee'],
         ] as const
       ).map(([owner, kind]) => [owner, mode, asset, kind] as const),
     ),

@@ -121,6 +121,27 @@ export const generalCases: readonly MessageCase[] = [
     },
   },
   {
+    situation: 'a top-up by bank card, which is open, where no gateway is set',
+    code: 'CONFIG_WRONG',
+    async act(exchange) {
+      const person = await exchange.aPerson({ mode: 'real' });
+      return person.ask('topUp', { method: 'bank_card', asset: 'USDT', amount: '100', uploadIds: [] });
+    },
+  },
+  {
+    situation: 'a top-up by a way that does not exist',
+    code: 'TYPE_WRONG',
+    async act(exchange) {
+      const person = await exchange.aPerson({ mode: 'real' });
+      return person.ask('topUp', { method: 'cheque', asset: 'USDT', amount: '100', uploadIds: [] });
+    },
+  },
+  {
+    situation: 'a payee of a kind that does not exist',
+    code: 'TYPE_WRONG',
+    act: async (exchange) => (await exchange.aPerson({ mode: 'real' })).ask('payeeCheck', { kind: 'letter' }),
+  },
+  {
     situation: 'the order book of a pair that has none',
     code: 'FEATURE_NOT_OPEN',
     act: (exchange) => exchange.ask('depth', { symbol: 'EUR-USD' }),

@@ -44,6 +44,7 @@ export const pageTable: readonly PageRow[] = [
   { path: '/pages/assets/index', remote: 'assets' },
   { path: '/pages/assets/topup', remote: 'assets' },
   { path: '/pages/assets/transfer', remote: 'assets' },
+  { path: '/pages/assets/exchange', remote: 'assets' },
   { path: '/pages/assets/withdraw', remote: 'assets' },
   { path: '/pages/assets/withdrawOrder', remote: 'assets' },
   { path: '/pages/assets/topupOrder', remote: 'assets' },

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import type { EndpointResponse } from '@tessera/shared/contract';
+import { QrCode } from '@tessera/shared/qr';
 import { useDialogs, useEndpointForm } from '@tessera/shared/react';
 import { Button, Card, CodeField, Copy, IconButton, KeyValueList, Row, Stack } from '@tessera/shared/ui';
 import { FormProblem, SendCode, StepUpSheet } from '@tessera/shared/step-up';
-import { QrCode } from '../../components/QrCode';
 import { codeProblem } from '../../components/account/accountProblem';
 import { useCopy } from '../../components/useCopy';
 import { useProblemText } from '../../components/useProblemText';

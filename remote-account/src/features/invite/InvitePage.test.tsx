@@ -57,7 +57,13 @@ describe('the invitation', () => {
     const list = within(await screen.findByRole('group', { name: 'Invited: 130' }));
     expect(list.getByText('an•••@example.com')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
-    await waitFor(() => expect(context.api.callsOf('invite').at(-1)?.request).toEqual({ page: 1, pageSize: 100 }));
+    await waitFor(() => expect(context.api.callsOf('invite').at(-1)?.request).toEqual({ page: 2, pageSize: 20 }));
+    // 130 are seven pages.
+    for (const page of [3, 4, 5, 6, 7]) {
+      await userEvent.click(screen.getByRole('button', { name: 'More' }));
+      await waitFor(() => expect(context.api.callsOf('invite').at(-1)?.request).toEqual({ page, pageSize: 20 }));
+    }
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
   });
 
   it('the link leads from where the app is, whatever page is shown there', () => {

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
+import { QrCode } from '@tessera/shared/qr';
 import { useEndpoint, useNavigation } from '@tessera/shared/react';
 import {
   Button,
@@ -20,21 +21,19 @@ import {
   SkeletonRows,
   Stack,
 } from '@tessera/shared/ui';
-import { QrCode } from '../../components/QrCode';
 import { useCopy } from '../../components/useCopy';
 import { invitationLink } from './invitationLink';
 import styles from './InvitePage.module.css';
 
 type Invited = EndpointResponse<'invite'>['invited'];
-const shownFirst = 20;
-const shownAtMost = 100;
+/** How many the person is shown at once. */
+const pageSize = 20;
 
 /** The person's invitation: code, link, QR code, and who came by it. */
 export function InvitePage() {
   const { t } = useTranslation('account');
   const navigation = useNavigation();
-  const [pageSize, setPageSize] = useState(shownFirst);
-  const { loadable, refetch } = useEndpoint('invite', { page: 1, pageSize }, { keepsPrevious: true });
+  const { loadable, refetch } = useEndpoint('invite', { page: 1, pageSize });
   const title = t('invite.title');
   useEffect(() => navigation.setTitle(title), [navigation, title]);
   return (
@@ -45,10 +44,7 @@ export function InvitePage() {
           {({ invitationCode, invited }) => (
             <Stack gap={6}>
               <Invitation code={invitationCode} />
-              <People
-                invited={invited}
-                onMore={pageSize < shownAtMost && invited.total > pageSize ? () => setPageSize(shownAtMost) : undefined}
-              />
+              <People invited={invited} />
             </Stack>
           )}
         </LoadablePanel>
@@ -91,10 +87,11 @@ function Invitation({ code }: { readonly code: string }) {
   );
 }
 
-function People({ invited, onMore }: { readonly invited: Invited; readonly onMore: (() => void) | undefined }) {
+/** Page after page, as far as was asked for. */
+function People({ invited }: { readonly invited: Invited }) {
   const { t } = useTranslation('account');
   const { t: tCommon } = useTranslation('common');
-  const format = useFormat();
+  const [pages, setPages] = useState(1);
   if (invited.total === 0) return <EmptyState icon={CircleUserRound} title={t('invite.empty')} detail={t('invite.emptyHint')} />;
   const heading = t('invite.invited', { count: invited.total });
   return (
@@ -103,21 +100,35 @@ function People({ invited, onMore }: { readonly invited: Invited; readonly onMor
       <Stack gap={3}>
         <Card padding="none">
           <List label={heading}>
-            {invited.items.map(({ account, joinedAtMs }) => (
-              <ListRow
-                key={`${account} ${joinedAtMs}`}
-                title={account}
-                detail={t('invite.joined', { at: format.dateTime(joinedAtMs) })}
-              />
+            <PeopleOf items={invited.items} />
+            {Array.from({ length: pages - 1 }, (_, index) => (
+              <FurtherPeople key={index} page={index + 2} />
             ))}
           </List>
         </Card>
-        {onMore !== undefined && (
-          <Button variant="quiet" isBlock onClick={onMore}>
+        {pages * pageSize < invited.total && (
+          <Button variant="quiet" isBlock onClick={() => setPages(pages + 1)}>
             {tCommon('action.more')}
           </Button>
         )}
       </Stack>
     </section>
   );
+}
+
+function FurtherPeople({ page }: { readonly page: number }) {
+  const { loadable, refetch } = useEndpoint('invite', { page, pageSize });
+  return (
+    <LoadablePanel loadable={loadable} skeleton={<SkeletonRows count={6} />} onRetry={refetch}>
+      {({ invited }) => <PeopleOf items={invited.items} />}
+    </LoadablePanel>
+  );
+}
+
+function PeopleOf({ items }: { readonly items: Invited['items'] }): ReactNode {
+  const { t } = useTranslation('account');
+  const format = useFormat();
+  return items.map(({ account, joinedAtMs }) => (
+    <ListRow key={`${account} ${joinedAtMs}`} title={account} detail={t('invite.joined', { at: format.dateTime(joinedAtMs) })} />
+  ));
 }

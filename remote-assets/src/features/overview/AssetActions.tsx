@@ -11,6 +11,7 @@ import {
   FileText,
   ReceiptText,
   RefreshCw,
+  Repeat,
 } from '@tessera/shared/ui';
 
 /** The refill's figures are the server's rule; the texts repeat them so that a person knows before asking. */
@@ -56,6 +57,7 @@ export function AssetActions({ mode, asset }: AssetActionsProps) {
         </>
       )}
       <ActionTile icon={ArrowLeftRight} label={t('action.transfer')} onSelect={to('/pages/assets/transfer')} />
+      <ActionTile icon={Repeat} label={t('action.exchange')} onSelect={to('/pages/assets/exchange')} />
       <ActionTile icon={ReceiptText} label={t('action.records')} onSelect={to('/pages/assets/records')} />
       <ActionTile icon={FileText} label={t('action.statement')} onSelect={to('/pages/assets/statement')} />
     </ActionTiles>

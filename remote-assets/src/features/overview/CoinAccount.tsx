@@ -1,53 +1,109 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { shownAsset, type AccountMode, type CoinBalance } from '@tessera/shared/contract';
-import { useTranslation } from '@tessera/shared/kernel';
+import { ErrorBoundary, useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { amount, isZero } from '@tessera/shared/money';
-import { useNavigation } from '@tessera/shared/react';
-import { AmountText, AssetIcon, Card, EmptyState, List, ListRow, SectionHeading, Switch } from '@tessera/shared/ui';
+import {
+  AmountText,
+  AssetIcon,
+  Card,
+  EmptyState,
+  List,
+  ListRow,
+  SearchField,
+  SectionHeading,
+  Stack,
+  Switch,
+} from '@tessera/shared/ui';
 import { useShownScale } from '@tessera/shared/wallet';
 import { visibleCoins } from './visibleCoins';
+import type { Portfolio } from './usePortfolio';
 
 interface CoinAccountProps {
   readonly coins: readonly CoinBalance[];
+  readonly portfolio: Portfolio;
   readonly mode: AccountMode;
   readonly isHidden: boolean;
 }
 
-/** One row per asset of the coin account; a row leads to that asset's records. */
-export function CoinAccount({ coins, mode, isHidden }: CoinAccountProps) {
+const CoinSheet = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "coin-sheet" */ './CoinSheet')).CoinSheet,
+}));
+
+/** One row per asset of the coin account; a row opens the sheet of its coin. */
+export function CoinAccount({ coins, portfolio, mode, isHidden }: CoinAccountProps) {
   const { t } = useTranslation('assets');
   const { t: tCommon } = useTranslation('common');
-  const navigation = useNavigation();
   const format = useFormat();
   const scaleOf = useShownScale();
   const [hidesZero, setHidesZero] = useState(false);
-  const shown = visibleCoins(coins, hidesZero);
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState<string>();
+  const shown = visibleCoins(coins, { hidesZero, search });
+  const funding = portfolio.contract.asset;
+  const coin = coins.find(({ asset }) => asset === opened);
   return (
     <section>
       <SectionHeading>{tCommon('account.coin')}</SectionHeading>
-      {coins.length > 1 && <Switch label={t('coins.hideZero')} isOn={hidesZero} onChange={setHidesZero} />}
-      <Card padding="none">
-        {shown.length === 0 ? (
-          <EmptyState title={t('coins.empty')} detail={t('coins.emptyHint')} />
-        ) : (
-          <List label={tCommon('account.coin')}>
-            {shown.map(({ asset, available, frozen }) => (
-              <ListRow
-                key={asset}
-                lead={<AssetIcon of={asset} />}
-                title={shownAsset(asset, mode)}
-                {...(isZero(amount(frozen)) || isHidden
-                  ? {}
-                  : { detail: `${t('account.frozen')} ${format.figure(frozen, { scale: scaleOf(asset) })}` })}
-                value={<AmountText amount={available} scale={scaleOf(asset)} isHidden={isHidden} />}
-                hasChevron
-                onSelect={() => navigation.navigate('/pages/assets/records', { account: 'coin', asset })}
-              />
-            ))}
-          </List>
+      <Stack gap={2}>
+        {coins.length > 1 && (
+          <>
+            <SearchField label={t('coins.search')} value={search} onChange={setSearch} />
+            <Switch label={t('coins.hideZero')} isOn={hidesZero} onChange={setHidesZero} />
+          </>
         )}
-      </Card>
+        <Card padding="none">
+          {shown.length === 0 ? (
+            search.trim() === '' ? (
+              <EmptyState title={t('coins.empty')} detail={t('coins.emptyHint')} />
+            ) : (
+              <EmptyState title={t('coins.noMatch')} />
+            )
+          ) : (
+            <List label={tCommon('account.coin')}>
+              {shown.map((one) => (
+                <ListRow
+                  key={one.asset}
+                  lead={<AssetIcon of={one.asset} />}
+                  title={shownAsset(one.asset, mode)}
+                  {...(isZero(amount(one.frozen)) || isHidden
+                    ? {}
+                    : { detail: `${t('account.frozen')} ${format.figure(one.frozen, { scale: scaleOf(one.asset) })}` })}
+                  value={<AmountText amount={one.available} scale={scaleOf(one.asset)} isHidden={isHidden} />}
+                  {...(one.asset === funding || isHidden
+                    ? {}
+                    : {
+                        valueDetail: (
+                          <AmountText
+                            amount={portfolio.coinValue(one)}
+                            asset={shownAsset(funding, mode)}
+                            scale={scaleOf(funding)}
+                          />
+                        ),
+                      })}
+                  hasChevron
+                  onSelect={() => setOpened(one.asset)}
+                />
+              ))}
+            </List>
+          )}
+        </Card>
+      </Stack>
+      {coin !== undefined && (
+        <ErrorBoundary fallback={null} onReset={() => setOpened(undefined)} resetKeys={[opened]}>
+          <Suspense fallback={null}>
+            <CoinSheet
+              coin={coin}
+              value={portfolio.coinValue(coin)}
+              fundingAsset={funding}
+              mode={mode}
+              isHidden={isHidden}
+              isTraded={portfolio.catalogue?.infoOf(`${coin.asset}-${funding}`)?.products.spot === true}
+              onClose={() => setOpened(undefined)}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </section>
   );
 }

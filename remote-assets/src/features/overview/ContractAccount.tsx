@@ -43,7 +43,13 @@ export function ContractAccount({ summary, mode, isHidden }: ContractAccountProp
               {
                 key: 'marginLevel',
                 label: t('account.marginLevel'),
-                value: summary.marginLevel === null ? '–' : format.rate(summary.marginLevel),
+                value: isHidden ? (
+                  <AmountText amount={null} isHidden />
+                ) : summary.marginLevel === null ? (
+                  '–'
+                ) : (
+                  format.rate(summary.marginLevel)
+                ),
               },
               figure('frozen'),
             ]}

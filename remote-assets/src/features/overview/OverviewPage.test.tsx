@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LeverageOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
@@ -10,6 +10,7 @@ import {
   aQuote,
   aSymbol,
   aWalletList,
+  aWalletRecord,
   fakeContext,
   signedInDemo,
   testStartMs,
@@ -75,6 +76,7 @@ function open({ crypto = listOf(), forex = listOf() } = {}) {
     ],
   });
   context.api.respond('walletList', aWalletList({ contract: summary }));
+  context.api.respond('walletHistory', { mode: 'demo', asOfMs: testStartMs, dayStartMs: testStartMs, movedIn: '0', days: [] });
   context.api.respond('leverageOrders', crypto);
   context.api.respond('leverageWhOrders', forex);
   const element = document.body.appendChild(document.createElement('div'));
@@ -115,7 +117,8 @@ describe('the contract account', () => {
 
   it('an open position: the total is that of the accounts as they are shown, at the same prices', async () => {
     const context = open({ crypto: listOf(long) });
-    context.api.respond('walletList', aWalletList({ contract: summary, coinTotal: '1000', total: '6000.75' }));
+    const coin = [{ asset: 'USDT', available: '1000', frozen: '0' }];
+    context.api.respond('walletList', aWalletList({ contract: summary, coin, coinTotal: '1000', total: '6000.75' }));
     const total = (await screen.findByText(/^Total value/)).closest('section');
     act(() => context.quotes.emit(aQuote({ price: '61330.9' })));
     await waitFor(async () => expect(await figure('Net equity')).toHaveTextContent('5,050.55'));
@@ -191,4 +194,181 @@ describe('the contract account', () => {
 it('a coin that is partly frozen says how much', async () => {
   open();
   expect(await screen.findByText('Frozen 33.25')).toBeVisible();
+});
+
+const midnight = Date.UTC(2026, 10, 18);
+const dayMs = 86_400_000;
+/** Real money: 1,000 USDT, 0.5 BTC of which a fifth is held, and the contract account above. */
+function openReal() {
+  const context = fakeContext({
+    remote: 'assets',
+    path: '/pages/assets/index',
+    session: { isSignedIn: true, userId: 'user-1', mode: 'real', generation: 0 },
+  });
+  context.clock.set(midnight + 14 * 3_600_000);
+  context.api.respond('coinList', {
+    version: 1,
+    symbols: [aSymbol(), aForexSymbol(), aForexSymbol({ symbol: 'USD-JPY', base: 'USD', quote: 'JPY', digits: 3 })],
+    assets: [
+      { asset: 'USDT', scale: 6, shownScale: 2 },
+      { asset: 'BTC', scale: 8, shownScale: 6 },
+    ],
+  });
+  context.api.respond(
+    'walletList',
+    aWalletList({
+      mode: 'real',
+      coin: [
+        { asset: 'USDT', available: '1000', frozen: '0', balance: '1000', heldBy: [] },
+        { asset: 'BTC', available: '0.4', frozen: '0.1', balance: '0.5', heldBy: [{ by: 'orders', amount: '0.1' }] },
+        { asset: 'ETH', available: '0', frozen: '0', balance: '0', heldBy: [] },
+      ],
+      coinTotal: '31000',
+      contract: { ...summary, usedMargin: '0', availableMargin: '5000.75' },
+      total: '36000.75',
+    }),
+  );
+  context.api.respond('walletHistory', {
+    mode: 'real',
+    asOfMs: context.clock.now(),
+    dayStartMs: midnight,
+    movedIn: '250',
+    days: [
+      { endMs: midnight - 3 * dayMs, value: '12345.67' },
+      { endMs: midnight, value: '35000.75' },
+    ],
+  });
+  context.api.respond('leverageOrders', listOf());
+  context.api.respond('leverageWhOrders', listOf());
+  const element = document.body.appendChild(document.createElement('div'));
+  act(() => {
+    handle = mount(element, context);
+  });
+  return context;
+}
+const totalCard = async () => (await screen.findByText(/^Total value/)).closest('section') as HTMLElement;
+/** What is read or spoken anywhere: text, names, titles and descriptions. */
+const allSaid = () =>
+  [
+    document.body.textContent,
+    document.title,
+    ...[...document.body.querySelectorAll('*')].flatMap((element) =>
+      [...element.attributes].flatMap(({ name, value }) => (/^(aria-|title$|alt$|value$|style$)/.test(name) ? [value] : [])),
+    ),
+  ].join('\n');
+
+describe('the whole', () => {
+  it('is the sum of its parts at the prices of now, and today’s change is against the value at midnight', async () => {
+    const context = openReal();
+    const card = await totalCard();
+    // The server's word until the first quote is here.
+    await waitFor(() => expect(card).toHaveTextContent('36,000.75'));
+    act(() => context.quotes.emit(aQuote({ price: '61000' })));
+    await waitFor(() => expect(card).toHaveTextContent('36,500.75'));
+    expect(card).toHaveTextContent('Today +1,500.00USDT');
+    expect(card).toHaveTextContent('+4.29%');
+    expect(card).toHaveTextContent('+250.00 USDT of this was paid in or out.');
+    const parts = screen.getByRole('heading', { name: 'What it is made of' }).closest('section') as HTMLElement;
+    expect(
+      within(parts)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual(['Coin account86.3%31,500.00', 'Contract account13.7%5,000.75']);
+    // A price that is old is no price: no figure, and no part of one.
+    act(() => context.clock.advance(3100));
+    await waitFor(() => expect(card).toHaveTextContent('Not known while a price is missing'));
+    expect(card).not.toHaveTextContent('36,');
+  });
+
+  it('in another currency: by the quote that is named; the choice is kept; without a quote there is no figure', async () => {
+    const context = openReal();
+    const card = await totalCard();
+    act(() => context.quotes.emit(aQuote({ price: '60000' }), aQuote({ symbol: 'EUR-USD', price: '1.25' })));
+    // 36,000.75 ÷ 1.25.
+    await waitFor(() => expect(card).toHaveTextContent('28,800.60EUR'));
+    expect(card).toHaveTextContent(/By our own quote EUR-USD 1\.25000 of .* 1 USDT is counted as 1 USD\./);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Also shown in' }), 'JPY');
+    expect(card).toHaveTextContent('–JPY');
+    act(() => context.quotes.emit(aQuote({ symbol: 'USD-JPY', price: '150.5' })));
+    await waitFor(() => expect(card).toHaveTextContent('5,418,112.87JPY'));
+    expect(context.storage.read('overview.currency')).toBe('JPY');
+    act(() => context.clock.advance(60_000));
+    act(() => context.quotes.emit(aQuote({ price: '60000', seq: 1002 })));
+    await waitFor(() => expect(card).toHaveTextContent('There is no current price of USD-JPY, so no figure is shown.'));
+    expect(card).not.toHaveTextContent('5,418');
+  });
+
+  it('the days are a table too, and one that is not known is a gap in it', async () => {
+    openReal();
+    const table = await screen.findByRole('table', { hidden: true, name: 'Value at the end of each day, in USDT' });
+    const rows = [...table.querySelectorAll('tbody tr')].map((row) => row.textContent);
+    expect(rows).toHaveLength(30);
+    expect(rows.slice(0, 4)).toEqual([
+      'Nov 17, 202635,000.75',
+      'Nov 16, 2026not known',
+      'Nov 15, 2026not known',
+      'Nov 14, 202612,345.67',
+    ]);
+  });
+
+  it('with the eye closed no figure is anywhere, neither to see nor to hear', async () => {
+    const context = openReal();
+    act(() => context.quotes.emit(aQuote({ price: '61000' }), aQuote({ symbol: 'EUR-USD', price: '1.25' })));
+    await screen.findByText('By our own quote', { exact: false });
+    expect(allSaid()).toMatch(/\d/);
+    await userEvent.click(screen.getByRole('button', { name: 'Hide amounts' }));
+    expect(allSaid()).not.toMatch(/\d/);
+    context.api.respond('walletDetail', { items: [], page: 1, pageSize: 4, total: 0, next: null });
+    await userEvent.click(screen.getByRole('button', { name: /^BTC/ }));
+    expect(await screen.findByText('Held by orders')).toBeVisible();
+    expect(allSaid()).not.toMatch(/\d/);
+  });
+
+  it('a coin’s sheet: what is available, what is held and by what, its worth, its records', async () => {
+    const context = openReal();
+    context.api.respond('walletDetail', {
+      items: [aWalletRecord({ account: 'coin', asset: 'BTC', kind: 'spot', amount: '0.5', balanceAfter: '0.5' })],
+      page: 1,
+      pageSize: 4,
+      total: 1,
+      next: null,
+    });
+    act(() => context.quotes.emit(aQuote({ price: '61000' })));
+    await userEvent.click(await screen.findByRole('button', { name: /^BTC/ }));
+    const sheet = await screen.findByRole('dialog', { name: 'BTC' });
+    for (const said of [
+      'Available0.400000',
+      'Frozen0.100000',
+      'Held by orders0.100000',
+      'Balance0.500000',
+      'Value in USDT30,500.00',
+    ])
+      expect(sheet).toHaveTextContent(said);
+    expect(await within(sheet).findByText('Spot order')).toBeVisible();
+    expect(within(sheet).getByRole('button', { name: 'Withdraw' })).toBeVisible();
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Records of BTC' }));
+    expect(context.navigation.last).toMatchObject({ path: '/pages/assets/records', query: { account: 'coin', asset: 'BTC' } });
+  });
+
+  it('asked again by a pull from the top or by its button; what cannot be read anew stays with its time', async () => {
+    const context = openReal();
+    const card = await totalCard();
+    const pulled = card.closest('[class*="pulled"]') ?? card;
+    const asked = () => context.api.callsOf('walletList').length;
+    const before = asked();
+    fireEvent.touchStart(pulled, { touches: [{ clientY: 10 }] });
+    fireEvent.touchMove(pulled, { touches: [{ clientY: 60 }] });
+    fireEvent.touchEnd(pulled);
+    expect(asked()).toBe(before);
+    context.api.respond('walletList', new AppError('PLEASE_RETRY'));
+    fireEvent.touchStart(pulled, { touches: [{ clientY: 10 }] });
+    fireEvent.touchMove(pulled, { touches: [{ clientY: 100 }] });
+    fireEvent.touchEnd(pulled);
+    await waitFor(() => expect(asked()).toBeGreaterThan(before));
+    expect(await screen.findByText(/Updated/)).toBeVisible();
+    expect(card).toHaveTextContent('36,000.75');
+    const again = asked();
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(asked()).toBeGreaterThan(again));
+  });
 });

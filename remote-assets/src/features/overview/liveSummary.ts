@@ -47,16 +47,6 @@ export function liveSummary(summary: ContractSummary, positions: readonly Levera
   };
 }
 
-/** The worth of both accounts with the contract account as it is now, so that the sum is that of the figures below it. null: not known. */
-export function liveTotal(
-  total: string | null,
-  before: Pick<ContractSummary, 'netEquity'>,
-  now: Pick<LiveFigures, 'netEquity'>,
-): string | null {
-  if (total === null || before.netEquity === null || now.netEquity === null) return null;
-  return toText(add(subtract(amount(total), amount(before.netEquity)), amount(now.netEquity)));
-}
-
 function valuedPosition(order: LeverageOrder, { infoOf, quoteOf, scale, nowMs }: Market): ValuedPosition | undefined {
   const position = openPositionOf(order);
   if (position === undefined) return undefined;

@@ -6,9 +6,14 @@ const held = { asset: 'USDT', available: '12.5', frozen: '0' };
 
 describe('coin rows', () => {
   it('held assets come before empty ones', () => {
-    expect(visibleCoins([empty, frozenOnly, held], false)).toEqual([frozenOnly, held, empty]);
+    expect(visibleCoins([empty, frozenOnly, held], { hidesZero: false, search: '' })).toEqual([frozenOnly, held, empty]);
   });
   it('hiding zero balances keeps what is frozen', () => {
-    expect(visibleCoins([empty, frozenOnly, held], true)).toEqual([frozenOnly, held]);
+    expect(visibleCoins([empty, frozenOnly, held], { hidesZero: true, search: '' })).toEqual([frozenOnly, held]);
+  });
+  it('a search finds by any part of the name, however it is typed', () => {
+    expect(visibleCoins([empty, frozenOnly, held], { hidesZero: false, search: ' t' })).toEqual([frozenOnly, held, empty]);
+    expect(visibleCoins([empty, frozenOnly, held], { hidesZero: false, search: 'usd' })).toEqual([held]);
+    expect(visibleCoins([empty, frozenOnly, held], { hidesZero: true, search: 'eth' })).toEqual([]);
   });
 });

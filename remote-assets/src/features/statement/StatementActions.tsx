@@ -54,7 +54,7 @@ export function StatementActions({ asked, all, onPrint }: StatementActionsProps)
           {t('print.action')}
         </Button>
         {file.read !== undefined && (
-          <Button size="sm" variant="ghost" onClick={file.cancel}>
+          <Button size="sm" variant="secondary" onClick={file.cancel}>
             {tCommon('action.cancel')}
           </Button>
         )}
@@ -87,7 +87,7 @@ function useSaving(asked: AskedStatement) {
       const { content, finding } = await readStatementFile(address, { signal: abort.signal, onRead: setRead });
       saveFile(name, content);
       if (finding.is === 'agrees') dialogs.toast(t('file.saved'), { tone: 'success' });
-      else dialogs.toast(t('file.broken'), { tone: 'danger' });
+      else dialogs.toast(t('file.broken'), { tone: 'warning' });
     } catch (failure) {
       if (!abort.signal.aborted) dialogs.toastError(asAppError(failure, 'PLEASE_RETRY'));
     } finally {

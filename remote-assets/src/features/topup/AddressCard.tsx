@@ -1,15 +1,20 @@
-/** The person's address on a network: asked for each time, kept nowhere. Mount it anew for another asset or network. */
+/** The person's address on a network: asked for each time, checked, kept nowhere. Mount it anew for another asset or network. */
 import { useEffect, useState } from 'react';
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { asAppError, type AppError } from '@tessera/shared/errors';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useApi, useDialogs } from '@tessera/shared/react';
+import { QrCode } from '@tessera/shared/qr';
+import { useApi, useDialogs, useRemoteContext } from '@tessera/shared/react';
 import { Button, Card, Copy, KeyValueList, LiveRegion, Notice, SkeletonRows, Stack } from '@tessera/shared/ui';
-import { AddressQr } from './AddressQr';
+import { checkAddress, type AddressCheck } from './checkAddress';
 import styles from './TopUp.module.css';
 
 type Network = EndpointResponse<'topUpAddress'>['networks'][number];
+interface Shown {
+  readonly own: Network;
+  readonly check: AddressCheck | undefined;
+}
 const shownStrong = 6;
 
 export function AddressCard({
@@ -26,20 +31,26 @@ export function AddressCard({
   const api = useApi();
   const errorText = useErrorText();
   const [turn, setTurn] = useState(0);
-  const [answer, setAnswer] = useState<Network | AppError>();
+  const context = useRemoteContext();
+  const [answer, setAnswer] = useState<Shown | AppError>();
 
   useEffect(() => {
     const leaving = new AbortController();
     onShown(false);
-    api.call('topUpAddress', { asset, network }, { signal: leaving.signal, toastErrors: false }).then(
-      ({ networks }) => {
-        const own = networks.find((one) => one.network === network);
-        if (leaving.signal.aborted) return;
-        setAnswer(own);
-        onShown(own?.address !== undefined && own.address !== null);
+    const { signal } = leaving;
+    const ask = async (): Promise<Shown | undefined> => {
+      const { networks } = await api.call('topUpAddress', { asset, network }, { signal, toastErrors: false });
+      const own = networks.find((one) => one.network === network);
+      return own && { own, check: await checkAddress(context, own, signal) };
+    };
+    ask().then(
+      (found) => {
+        if (signal.aborted) return;
+        setAnswer(found);
+        onShown(found?.own.address != null && found.check?.isGood !== false);
       },
       (failure: unknown) => {
-        if (!leaving.signal.aborted) setAnswer(asAppError(failure, 'REQUEST_EXCEPTION'));
+        if (!signal.aborted) setAnswer(asAppError(failure, 'REQUEST_EXCEPTION'));
       },
     );
     return () => leaving.abort();
@@ -62,18 +73,23 @@ export function AddressCard({
         </Button>
       </Stack>
     );
-  if (answer?.address == null) return <SkeletonRows count={4} />;
-  return <ShownAddress asset={asset} network={answer} address={answer.address} />;
+  if (answer?.own.address == null) return <SkeletonRows count={4} />;
+  const { own, check } = answer;
+  if (check?.isGood === false) return <Notice tone="danger">{t('check.wrong')}</Notice>;
+  return <ShownAddress asset={asset} network={own} address={answer.own.address} sinceMs={check?.sinceMs} />;
 }
 
 function ShownAddress({
   asset,
   network,
   address,
+  sinceMs,
 }: {
   readonly asset: string;
   readonly network: Network;
   readonly address: string;
+  /** Of the key that it was checked against; undefined: it comes from a list. */
+  readonly sinceMs: number | undefined;
 }) {
   const { t } = useTranslation('topup');
   const { t: tCommon } = useTranslation('common');
@@ -89,12 +105,13 @@ function ShownAddress({
     <Card as="section">
       <Stack gap={3}>
         <Notice tone="warning">{t('warning', { asset, network: network.name })}</Notice>
-        <AddressQr address={address} title={t('qr')} />
+        <QrCode value={address} title={t('qr')} />
         <div role="group" className={styles.address} aria-label={t('address', { network: network.name })}>
           <strong>{address.slice(0, shownStrong)}</strong>
           {address.slice(shownStrong, -shownStrong)}
           <strong>{address.slice(-shownStrong)}</strong>
         </div>
+        {sinceMs !== undefined && <p className={styles.checked}>{t('check.good', { date: format.date(sinceMs) })}</p>}
         <Button isBlock icon={Copy} variant="secondary" onClick={() => void copy()}>
           {t('copy')}
         </Button>

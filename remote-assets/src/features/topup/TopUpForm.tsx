@@ -1,4 +1,4 @@
-/** What was paid, with pictures of it. Typed text stays text; the server says what it is worth. */
+/** What was paid, with pictures of it, or what is to be paid by card. Typed text stays text; the server says what it is worth. */
 import { useState } from 'react';
 import { ReviewSheet, useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import type { TopUpMethod } from '@tessera/shared/contract';
@@ -19,7 +19,8 @@ interface TopUpFormProps {
   readonly network: MethodProps['terms']['networks'][number] | undefined;
 }
 
-const scale = 8;
+/** Of a server that does not say. */
+const usualScale = 8;
 
 export function TopUpForm({ method, terms, network }: TopUpFormProps) {
   const { t } = useTranslation('topup');
@@ -32,7 +33,8 @@ export function TopUpForm({ method, terms, network }: TopUpFormProps) {
   const isOffline = useConnection() === 'offline';
   const [typed, setTyped] = useState('');
   const [places, setPlaces] = useState<readonly PicturePlace[]>([{ key: 1, id: undefined }]);
-  const { asset, max, turnoverFactor } = terms;
+  const { asset, max, turnoverFactor, scale = usualScale } = terms;
+  const isByCard = method === 'bank_card';
   const min = network?.min ?? terms.min;
   const adapter = useTopUpAdapter();
   useResumedAction(adapter);
@@ -41,7 +43,7 @@ export function TopUpForm({ method, terms, network }: TopUpFormProps) {
     onAccepted({ id }) {
       topUp.close();
       refresh('topUpLog', 'serviceConversation');
-      dialogs.toast(t('done', { number: id }), { tone: 'success' });
+      dialogs.toast(t(isByCard ? 'card.done' : 'done', { number: id }), { tone: 'success' });
       navigation.redirect('/pages/assets/topupOrder', { id });
     },
   });
@@ -51,7 +53,12 @@ export function TopUpForm({ method, terms, network }: TopUpFormProps) {
   const uploadIds = places.flatMap(({ id }) => (id === undefined ? [] : [id]));
   const problem = topUpProblem(wanted, { min, max }, { needsPicture: method === 'crypto', pictures: uploadIds.length });
   const problemText =
-    problem === undefined ? undefined : t(`problem.${problem}`, { min: format.figure(min), max: format.figure(max), asset });
+    problem === undefined
+      ? undefined
+      : isByCard && problem === 'missing'
+        ? t('card.missing')
+        : t(`problem.${problem}`, { min: format.figure(min), max: format.figure(max), asset });
+  const amountLabel = t(isByCard ? 'card.amount' : 'amount');
   const reason = action.state === 'refused' ? action.reason : undefined;
 
   return (
@@ -66,7 +73,7 @@ export function TopUpForm({ method, terms, network }: TopUpFormProps) {
     >
       <Stack gap={4}>
         <AmountField
-          label={t('amount')}
+          label={amountLabel}
           name="amount"
           value={typed}
           onChange={setTyped}
@@ -76,7 +83,7 @@ export function TopUpForm({ method, terms, network }: TopUpFormProps) {
           hint={t('bounds', { min: format.figure(min), max: format.figure(max), asset })}
           problem={problem === 'below' || problem === 'above' ? problemText : undefined}
         />
-        <PaymentPictures places={places} onChange={setPlaces} isDisabled={isUnderWay} />
+        {!isByCard && <PaymentPictures places={places} onChange={setPlaces} isDisabled={isUnderWay} />}
         {isPositive(rate(turnoverFactor)) && <Notice>{t('turnover', { factor: format.figure(turnoverFactor) })}</Notice>}
         <LiveRegion isUrgent>
           {(action.state === 'unknown' || reason === 'neverArrived') && <Notice tone="warning">{t('unknown')}</Notice>}
@@ -92,12 +99,12 @@ export function TopUpForm({ method, terms, network }: TopUpFormProps) {
         rows={[
           { key: 'method', label: t('method.label'), value: t(`method.${method}`) },
           ...(network === undefined ? [] : [{ key: 'network', label: t('network'), value: network.name }]),
-          { key: 'amount', label: t('amount'), value: `${format.figure(wanted ?? '0')} ${asset}`, isStrong: true },
-          { key: 'pictures', label: t('pictures'), value: format.figure(String(uploadIds.length)) },
+          { key: 'amount', label: amountLabel, value: `${format.figure(wanted ?? '0')} ${asset}`, isStrong: true },
+          ...(isByCard ? [] : [{ key: 'pictures', label: t('pictures'), value: format.figure(String(uploadIds.length)) }]),
         ]}
         note={isPositive(rate(turnoverFactor)) ? t('turnover', { factor: format.figure(turnoverFactor) }) : undefined}
         unknown={t('unknown')}
-        confirm={t('confirm')}
+        confirm={t(isByCard ? 'card.confirm' : 'confirm')}
       />
     </form>
   );

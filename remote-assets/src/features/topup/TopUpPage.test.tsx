@@ -6,6 +6,7 @@ import { AppError } from '@tessera/shared/errors';
 import type { RemoteHandle } from '@tessera/shared/federation';
 import { fakeContext, signedInDemo, testStartMs, visitor, type FakeContext } from '@tessera/shared/testing';
 import { mount } from '../../remote';
+import { paymentPage } from './paymentPage';
 
 let handle: RemoteHandle | undefined;
 afterEach(() => {
@@ -163,6 +164,125 @@ describe('the top-up page', () => {
     open('/pages/assets/topup', undefined, visitor);
     expect(await screen.findByRole('button', { name: /[Ll]og in/ })).toBeVisible();
   });
+});
+
+describe('a network that is watched', () => {
+  // Of the phrase "test test test test test test test test test test test junk".
+  const published = '03b93015e4ada498248da1ed7041e749ccb07a4489e2e33b38405f5c93d44703e9';
+  const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+  const origin = { recordSeq: 7, tweak: 'cee5aa6a29024cb060a38bc91bc48c850daa46948cf32d26c30542e22b7db51c' };
+  const entry = {
+    seq: 7,
+    atMs: testStartMs,
+    kind: 'deposit_key',
+    body: `{"fingerprint":"f","network":"ethereum","publicKey":"${published}"}`,
+    previousHash: 'b'.repeat(64),
+    hash: 'a'.repeat(64),
+  };
+  const watched = { ...ethereum, isWatched: true };
+  const [crypto] = terms.methods;
+  const watchedTerms = {
+    methods: [{ ...crypto, assets: crypto?.assets.map((one) => ({ ...one, networks: [watched] })) }],
+  } as EndpointResponse<'topUpTerms'>;
+  const openWatched = (answer: object, entries = [entry]) =>
+    open('/pages/assets/topup', (api) => {
+      api.respond('topUpTerms', watchedTerms);
+      api.respond('topUpAddress', { asset: 'USDT', networks: [{ ...watched, address: own, origin, ...answer }] });
+      api.respond('publicRecord', { entries, hasMore: false });
+    });
+
+  it('shows an address once it is the published key’s, and asks for no request', async () => {
+    const context = openWatched({});
+    await userEvent.selectOptions(await screen.findByLabelText('Network'), 'ethereum');
+    expect(await screen.findByText(/Checked on this device/)).toBeVisible();
+    expect(screen.getByLabelText('Address on Ethereum (ERC-20)')).toHaveTextContent(own);
+    expect(screen.getByText(/credited after 12 confirmations/)).toBeVisible();
+    expect(screen.queryByLabelText('Amount paid')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'See my top-ups' }));
+    expect(context.navigation.last).toMatchObject({ path: '/pages/assets/topupOrder' });
+  });
+
+  it.each([
+    ['another address', { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }, [entry]],
+    ['another number', { origin: { ...origin, tweak: '1'.repeat(64) } }, [entry]],
+    ['an entry of another network', {}, [{ ...entry, body: entry.body.replace('ethereum', 'other') }]],
+    ['no such entry', {}, []],
+  ])('shows none where there is %s', async (_, answer, entries) => {
+    openWatched(answer, entries);
+    await userEvent.selectOptions(await screen.findByLabelText('Network'), 'ethereum');
+    expect(await screen.findByText(/does not belong/)).toBeVisible();
+    expect(screen.queryByLabelText('Address on Ethereum (ERC-20)')).toBeNull();
+  });
+
+  it('believes what the device has kept before what is shown now', async () => {
+    const context = openWatched({ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' });
+    context.evidence.kept.entries.push({ ...entry, keptAtMs: testStartMs });
+    await userEvent.selectOptions(await screen.findByLabelText('Network'), 'ethereum');
+    expect(await screen.findByText(/does not belong/)).toBeVisible();
+    expect(context.api.callsOf('publicRecord')).toEqual([]);
+  });
+
+  it('shows how far a payment is, and why it waits', async () => {
+    const onChain = { transaction: '0xabc', confirmations: 3, needed: 12, isGone: true, waitsFor: { have: '4', min: '20' } };
+    const seen = aTopUp({ status: 'callback_in_progress', onChain });
+    open('/pages/assets/topupOrder', (api) => api.respond('topUpLog', { items: [seen], next: null }));
+    await userEvent.click(await screen.findByRole('button', { name: /3 of 12/ }));
+    const sheet = await screen.findByRole('dialog');
+    expect(await within(sheet).findByText(/was replaced by another/)).toBeVisible();
+    expect(within(sheet).getByText(/4 of at least 20 USDT have come/)).toBeVisible();
+    expect(within(sheet).getByText('0xabc')).toBeVisible();
+  });
+});
+
+describe('by bank card', () => {
+  const asset = { asset: 'USDT', min: '20', max: '9000', turnoverFactor: '1', scale: 2, reviewFrom: '2000', networks: [] };
+  const page = 'https://pay.example/pay/1';
+  const waiting = (more: Partial<TopUp> = {}) =>
+    aTopUp({
+      method: 'bank_card',
+      network: null,
+      status: 'callback_in_progress',
+      payment: { page: null, untilMs: testStartMs + 1_800_000 },
+      ...more,
+    });
+
+  it('an amount in the asset’s own digits, no picture, and then the way to the gateway’s page once there is one', async () => {
+    const opened = jest.spyOn(window, 'open').mockReturnValue(null);
+    const context = open('/pages/assets/topup', (api) => {
+      api.respond('topUpTerms', { methods: [...terms.methods, { method: 'bank_card', assets: [asset] }] });
+      api.respond('topUp', waiting());
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Bank card' }));
+    expect(screen.getByText(/Your card number never reaches us.*From 2,000 USDT on/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Enter the amount' })).toBeDisabled();
+    await userEvent.type(screen.getByLabelText('Amount'), '50.123');
+    expect(screen.getByRole('button', { name: 'Enter the amount' })).toBeDisabled();
+    await userEvent.clear(screen.getByLabelText('Amount'));
+    await userEvent.type(screen.getByLabelText('Amount'), '50.12');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Start payment' }));
+    await waitFor(() =>
+      expect(context.api.callsOf('topUp')[0]?.request).toEqual({
+        method: 'bank_card',
+        asset: 'USDT',
+        amount: '50.12',
+        uploadIds: [],
+      }),
+    );
+    act(() => handle?.unmount());
+    document.body.replaceChildren();
+    const list = open('/pages/assets/topupOrder', (api) => api.respond('topUpLog', { items: [waiting()], next: null }));
+    await userEvent.click(await screen.findByRole('button', { name: /Bank card/ }));
+    expect(await screen.findByText(/The payment page is being prepared/)).toBeVisible();
+    list.api.respond('topUpLog', { items: [waiting({ payment: { page, untilMs: testStartMs } })], next: null });
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay at pay.example' }, { timeout: 8000 }));
+    expect(opened).toHaveBeenCalledWith(page, '_blank', 'noopener,noreferrer');
+  }, 20_000);
+
+  it.each(['javascript:alert(1)', 'http://pay.example/', 'https://a:b@pay.example/', 'data:text/html,x', 'pay.example'])(
+    'no address but one of the web is opened: %s',
+    (address) => expect(paymentPage(address)).toBeUndefined(),
+  );
 });
 
 describe('the list of top-ups', () => {

@@ -11,6 +11,7 @@ import {
   EmptyState,
   KeyValueList,
   ListRow,
+  LiveRegion,
   LoadablePanel,
   Notice,
   SelectField,
@@ -19,6 +20,7 @@ import {
   Stack,
   type BadgeTone,
 } from '@tessera/shared/ui';
+import { PayByCard } from './PayByCard';
 import { TopUpFrame } from './TopUpFrame';
 import styles from './TopUp.module.css';
 
@@ -30,6 +32,8 @@ const tones: Readonly<Record<TopUpStatus, BadgeTone>> = {
   failure: 'danger',
 };
 const refetchEveryMs = 30_000;
+/** As long as the gateway's page is not known. */
+const refetchSoonMs = 3_000;
 
 /** What was paid in, by state, newest first. ?id=… opens one. */
 export function TopUpsPage() {
@@ -70,6 +74,11 @@ function TopUpList({
 }) {
   const { t } = useTranslation('topup');
   const format = useFormat();
+  /** Of one that a chain brought, as long as it is not over. */
+  const progressOf = ({ status: state, onChain }: TopUp) =>
+    state !== 'callback_in_progress' || onChain === undefined
+      ? ''
+      : ` · ${t('progress', { have: format.figure(String(onChain.confirmations)), needed: format.figure(String(onChain.needed)) })}`;
   const { loadable, hasMore, isReadingMore, readMore, refetch } = useEndpointPages('topUpLog', status === '' ? {} : { status }, {
     isEnabled,
   });
@@ -88,7 +97,7 @@ function TopUpList({
               <ListRow
                 key={topUp.id}
                 title={t(`method.${topUp.method}`)}
-                detail={`${format.time(topUp.atMs)} · ${topUp.id}`}
+                detail={`${format.time(topUp.atMs)} · ${topUp.id}${progressOf(topUp)}`}
                 value={<AmountText amount={topUp.amount} asset={topUp.asset} />}
                 valueDetail={<StatusBadge status={topUp.status} />}
                 onSelect={() => onOpen(topUp.id)}
@@ -110,7 +119,14 @@ function StatusBadge({ status }: { readonly status: TopUpStatus }) {
 /** Asked for when it is opened: the addresses of its pictures last two minutes. */
 function TopUpSheet({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { t } = useTranslation('topup');
-  const { loadable, refetch } = useEndpoint('topUpLog', { id }, { freshMs: 0, refetchEveryMs });
+  const [isAwaited, setIsAwaited] = useState(false);
+  const { loadable, data, refetch } = useEndpoint(
+    'topUpLog',
+    { id },
+    { freshMs: 0, refetchEveryMs: isAwaited ? refetchSoonMs : refetchEveryMs },
+  );
+  const hasNoPage = data?.items[0]?.payment?.page === null;
+  if (hasNoPage !== isAwaited) setIsAwaited(hasNoPage);
   return (
     <Sheet isOpen title={t('one', { number: id })} onClose={onClose}>
       <LoadablePanel
@@ -129,7 +145,21 @@ function TopUpSheet({ id, onClose }: { readonly id: string; readonly onClose: ()
 function Detail({ topUp }: { readonly topUp: TopUp }) {
   const { t } = useTranslation('topup');
   const format = useFormat();
-  const { amount, asset, method, network, status, atMs, decidedAtMs, reason, isReversed, turnoverNeed, pictures } = topUp;
+  const {
+    amount,
+    asset,
+    method,
+    network,
+    status,
+    atMs,
+    decidedAtMs,
+    reason,
+    isReversed,
+    turnoverNeed,
+    onChain,
+    pictures,
+    payment,
+  } = topUp;
   return (
     <Stack gap={3}>
       {reason !== null && (
@@ -137,11 +167,18 @@ function Detail({ topUp }: { readonly topUp: TopUp }) {
           {reason}
         </Notice>
       )}
+      {payment !== undefined && <PayByCard payment={payment} />}
+      {status === 'callback_in_progress' && onChain !== undefined && <Waiting asset={asset} onChain={onChain} />}
       <Card tone="sunken">
         <KeyValueList
           items={[
             { key: 'status', label: t('state'), value: <StatusBadge status={status} /> },
-            { key: 'amount', label: t('amount'), value: `${format.figure(amount)} ${asset}`, isStrong: true },
+            {
+              key: 'amount',
+              label: t(method === 'bank_card' ? 'card.amount' : 'amount'),
+              value: `${format.figure(amount)} ${asset}`,
+              isStrong: true,
+            },
             { key: 'method', label: t('method.label'), value: t(`method.${method}`) },
             ...(network === null
               ? []
@@ -151,6 +188,23 @@ function Detail({ topUp }: { readonly topUp: TopUp }) {
                     key: 'address',
                     label: t('address', { network: network.name }),
                     value: <span className={styles.address}>{network.address}</span>,
+                  },
+                ]),
+            ...(onChain === undefined
+              ? []
+              : [
+                  {
+                    key: 'confirmations',
+                    label: t('confirmations'),
+                    value: t('progress', {
+                      have: format.figure(String(onChain.confirmations)),
+                      needed: format.figure(String(onChain.needed)),
+                    }),
+                  },
+                  {
+                    key: 'transaction',
+                    label: t('transaction'),
+                    value: <span className={styles.address}>{onChain.transaction}</span>,
                   },
                 ]),
             { key: 'asked', label: t('asked'), value: format.dateTime(atMs) },
@@ -174,5 +228,27 @@ function Detail({ topUp }: { readonly topUp: TopUp }) {
         </div>
       )}
     </Stack>
+  );
+}
+
+/** Why a payment that was seen is not credited yet, where it is not for want of blocks alone. */
+function Waiting({
+  asset,
+  onChain: { isGone, waitsFor },
+}: {
+  readonly asset: string;
+  readonly onChain: NonNullable<TopUp['onChain']>;
+}) {
+  const { t } = useTranslation('topup');
+  const format = useFormat();
+  return (
+    <LiveRegion>
+      {isGone && <Notice tone="warning">{t('gone')}</Notice>}
+      {waitsFor !== null && (
+        <Notice tone="warning">
+          {t('waitsFor', { have: format.figure(waitsFor.have), min: format.figure(waitsFor.min), asset })}
+        </Notice>
+      )}
+    </LiveRegion>
   );
 }

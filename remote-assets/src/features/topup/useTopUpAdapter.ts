@@ -20,7 +20,11 @@ export function useTopUpAdapter(): MoneyActionAdapter<Asked, undefined, TopUp> {
       if (request === undefined) return undefined;
       return send(request, id).catch((failure: unknown) => asAppError(failure, 'PLEASE_RETRY'));
     },
-    texts: { accepted: ({ id }) => t('done', { number: id }), refused: errorText, neverArrived: t('unknown') },
+    texts: {
+      accepted: ({ id, method }) => t(method === 'bank_card' ? 'card.done' : 'done', { number: id }),
+      refused: errorText,
+      neverArrived: t('unknown'),
+    },
     keepsDraft: true,
   };
 }

@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '@tessera/shared/contract';
+import type { Withdrawal, WithdrawalStatus } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { Badge, type BadgeTone } from '@tessera/shared/ui';
 
@@ -10,7 +10,12 @@ const tones: Readonly<Record<WithdrawalStatus, BadgeTone>> = {
   cancelled: 'neutral',
 };
 
-export function StatusBadge({ status }: { readonly status: WithdrawalStatus }) {
+export function StatusBadge({
+  withdrawal: { status, sending },
+}: {
+  readonly withdrawal: Pick<Withdrawal, 'status' | 'sending'>;
+}) {
   const { t } = useTranslation('withdrawal');
+  if (sending !== undefined) return <Badge tone="accent">{t('sending.status')}</Badge>;
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
 }

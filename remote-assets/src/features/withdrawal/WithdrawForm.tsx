@@ -10,22 +10,31 @@ import { StepUpForm } from '@tessera/shared/step-up';
 import { AmountField, Button, Card, KeyValueList, LiveRegion, Notice, SelectField, Stack } from '@tessera/shared/ui';
 import { GroupedText } from '../../components/GroupedText';
 import { useWithdrawalAdapter } from './useWithdrawalAdapter';
-import { mostOf, received, withdrawalProblem, type WithdrawalProblem, type WithdrawalTerms } from './withdrawalProblem';
+import {
+  mostOf,
+  received,
+  termsOf,
+  withdrawalProblem,
+  type ShownCard,
+  type WithdrawalProblem,
+  type WithdrawalTerms,
+} from './withdrawalProblem';
 
 type Payee = EndpointResponse<'payeeList'>['items'][number];
 
 interface WithdrawFormProps {
   readonly payees: readonly Payee[];
-  readonly terms: readonly WithdrawalTerms[];
+  readonly terms: Pick<EndpointResponse<'withdrawalCheck'>, 'terms' | 'cardTerms'>;
   readonly payeeId: string;
   readonly onPayee: (payeeId: string) => void;
   /** Of the payee that is chosen. */
   readonly address: string | null;
+  readonly card: ShownCard | null;
   /** Every row of the checklist is met. */
   readonly isFree: boolean;
 }
 
-export function WithdrawForm({ payees, terms, payeeId, onPayee, address, isFree }: WithdrawFormProps) {
+export function WithdrawForm({ payees, terms, payeeId, onPayee, address, card, isFree }: WithdrawFormProps) {
   const { t } = useTranslation('withdrawal');
   const { t: tActions } = useTranslation('actions');
   const format = useFormat();
@@ -50,11 +59,13 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, address, isFree 
   });
   const { action, isUnderWay } = withdrawal;
   const chosen = payees.find(({ id }) => id === payeeId);
-  const own = terms.find(({ asset, network }) => asset === chosen?.asset && network === chosen.network);
+  const own = termsOf(terms, chosen);
+  // Whole, or the card by which it is known: before that nothing can be compared.
+  const isNamed = address !== null || card !== null;
   const unit = own?.asset ?? 'USDT';
   const wanted = parsed(format.parseTyped(typed, own?.scale ?? 6));
   const problem = withdrawalProblem(wanted, own);
-  const sums = own === undefined || wanted === undefined ? undefined : rowsOf(own, wanted);
+  const sums = own === undefined || wanted === undefined ? undefined : rowsOf(own, wanted, card);
   const reason = action.state === 'refused' ? action.reason : undefined;
   return (
     <>
@@ -62,7 +73,7 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, address, isFree 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (wanted === undefined || problem !== undefined || isUnderWay || !isFree || address === null) return;
+          if (wanted === undefined || problem !== undefined || isUnderWay || !isFree || !isNamed) return;
           withdrawal.ask({ asset: unit, amount: toText(wanted), payeeId }, { terms: undefined });
         }}
       >
@@ -75,7 +86,7 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, address, isFree 
             disabled={isUnderWay}
             options={payees.map(({ id, label, asset, networkName, masked }) => ({
               value: id,
-              label: `${label} · ${asset ?? ''} · ${networkName ?? ''} · ${masked}`,
+              label: [label, asset, networkName, masked].filter((part) => part !== null).join(' · '),
             }))}
           />
           <Button type="button" variant="secondary" onClick={() => navigation.navigate('/pages/bankcard/add')}>
@@ -111,7 +122,7 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, address, isFree 
             size="lg"
             isBlock
             isBusy={isUnderWay}
-            disabled={problem !== undefined || isOffline || !isFree || address === null}
+            disabled={problem !== undefined || isOffline || !isFree || !isNamed}
           >
             {isOffline ? tActions('offline') : problem === undefined ? t('form.submit') : problemText(problem, unit)}
           </Button>
@@ -122,7 +133,7 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, address, isFree 
         title={t('confirm.title')}
         heading={address === null ? undefined : <AddressInFours address={address} />}
         rows={sums}
-        note={t('confirm.note')}
+        note={t(card === null ? 'confirm.note' : 'confirm.cardNote')}
         unknown={t('confirm.unknown')}
         confirm={t('confirm.yes')}
         stepUp={
@@ -147,11 +158,18 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, address, isFree 
 function useSums() {
   const { t } = useTranslation('withdrawal');
   const format = useFormat();
-  return (own: WithdrawalTerms, wanted: Amount) => {
+  return (own: WithdrawalTerms, wanted: Amount, card: ShownCard | null) => {
     const figure = (sum: Amount) => `${format.figure(sum)} ${own.asset}`;
     return [
       { key: 'amount', label: t('form.amount'), value: figure(wanted) },
-      { key: 'network', label: t('form.network'), value: own.networkName },
+      ...(own.networkName === undefined ? [] : [{ key: 'network', label: t('form.network'), value: own.networkName }]),
+      ...(card === null
+        ? []
+        : [
+            { key: 'bank', label: t('form.bank'), value: card.bankName },
+            { key: 'card', label: t('form.card'), value: card.masked },
+            { key: 'holder', label: t('form.holder'), value: card.holderName },
+          ]),
       { key: 'fee', label: t('form.fee'), value: figure(amount(own.fee)) },
       { key: 'receives', label: t('form.receives'), value: figure(received(wanted, own)), isStrong: true },
     ];

@@ -14,7 +14,7 @@ export function WithdrawPage() {
   const [picked, setPicked] = useState<string>();
   const isEnabled = isSignedIn && mode === 'real';
   const payeeList = useEndpoint('payeeList', {}, { isEnabled });
-  const payees = payeeList.data?.items.filter(({ kind }) => kind === 'wallet') ?? [];
+  const payees = payeeList.data?.items ?? [];
   // Deleted meanwhile: as if none were chosen.
   const payeeId = payees.some(({ id }) => id === picked) ? picked : payees.length === 1 ? payees[0]?.id : undefined;
   const { loadable, refetch } = useEndpoint('withdrawalCheck', {}, { isEnabled, freshMs: 0 });
@@ -34,7 +34,7 @@ export function WithdrawPage() {
       }
     >
       <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={8} />} idle={null}>
-        {({ rows, terms }) => (
+        {({ rows, ...terms }) => (
           <Stack gap={4}>
             <Checklist rows={named?.rows ?? rows} />
             {payees.length > 0 && (
@@ -44,6 +44,7 @@ export function WithdrawPage() {
                 payeeId={payeeId ?? ''}
                 onPayee={setPicked}
                 address={named?.address ?? null}
+                card={named?.card ?? null}
                 isFree={named?.rows.every(({ isMet }) => isMet) === true}
               />
             )}

@@ -17,13 +17,13 @@ interface WithdrawalSheetProps {
 export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
   const { t } = useTranslation('withdrawal');
   const format = useFormat();
-  const { asset, status, reason, transaction, steps, networkName } = withdrawal;
+  const { asset, reason, transaction, sending, steps, networkName } = withdrawal;
   const figure = (sum: string) => `${format.figure(sum)} ${asset}`;
   return (
     <Sheet isOpen title={withdrawal.label} onClose={onClose} footer={<CancelButton withdrawal={withdrawal} />}>
       <Stack gap={4}>
         <div>
-          <StatusBadge status={status} />
+          <StatusBadge withdrawal={withdrawal} />
         </div>
         {reason !== null && (
           <Notice tone="danger" title={t('order.reason')}>
@@ -33,22 +33,17 @@ export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
         <KeyValueList
           items={[
             { key: 'amount', label: t('order.amount'), value: figure(withdrawal.amount) },
-            { key: 'network', label: t('form.network'), value: networkName ?? '' },
+            ...(networkName === null ? [] : [{ key: 'network', label: t('form.network'), value: networkName }]),
             { key: 'fee', label: t('form.fee'), value: figure(withdrawal.fee) },
             { key: 'receives', label: t('form.receives'), value: figure(withdrawal.receives), isStrong: true },
           ]}
         />
         <Stack gap={2}>
-          <h3 className={styles.heading}>{t('order.address')}</h3>
-          <GroupedText text={withdrawal.address} />
+          <h3 className={styles.heading}>{t(networkName === null ? 'form.card' : 'order.address')}</h3>
+          {networkName === null ? <span>{withdrawal.address}</span> : <GroupedText text={withdrawal.address} />}
         </Stack>
-        {transaction !== null && (
-          <Stack gap={2}>
-            <h3 className={styles.heading}>{t('order.transaction')}</h3>
-            <code className={styles.transaction}>{transaction}</code>
-            <CopyButton text={transaction} />
-          </Stack>
-        )}
+        {sending !== undefined && <Sending sending={sending} />}
+        {transaction !== null && <Transaction transaction={transaction} />}
         <Stack gap={2}>
           <h3 className={styles.heading}>{t('order.timeline')}</h3>
           <ol className={styles.timeline}>
@@ -62,6 +57,33 @@ export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
         </Stack>
       </Stack>
     </Sheet>
+  );
+}
+
+/** How far the network has it: changes while it is looked at. */
+function Sending({ sending: { transaction, confirmations, needed } }: { readonly sending: NonNullable<Withdrawal['sending']> }) {
+  const { t } = useTranslation('withdrawal');
+  return (
+    <>
+      <Stack gap={2}>
+        <h3 className={styles.heading}>{t('sending.title')}</h3>
+        <p role="status">{confirmations === null ? t('sending.waiting') : t('sending.confirmed', { confirmations, needed })}</p>
+        <progress className={styles.progress} max={needed} value={Math.min(confirmations ?? 0, needed)} aria-hidden />
+        <p className={styles.hint}>{t('sending.hint')}</p>
+      </Stack>
+      <Transaction transaction={transaction} />
+    </>
+  );
+}
+
+function Transaction({ transaction }: { readonly transaction: string }) {
+  const { t } = useTranslation('withdrawal');
+  return (
+    <Stack gap={2}>
+      <h3 className={styles.heading}>{t('order.transaction')}</h3>
+      <code className={styles.transaction}>{transaction}</code>
+      <CopyButton text={transaction} />
+    </Stack>
   );
 }
 

@@ -40,7 +40,7 @@ export function WithdrawalsPage() {
                   title={one.label}
                   detail={`${format.time(one.atMs)} · ${one.networkName ?? ''}`}
                   value={<AmountText amount={one.amount} asset={one.asset} />}
-                  valueDetail={<StatusBadge status={one.status} />}
+                  valueDetail={<StatusBadge withdrawal={one} />}
                   onSelect={() => setOpenId(one.id)}
                 />
               )}

@@ -85,6 +85,42 @@ async function open(
   return context;
 }
 
+describe('to a bank card', () => {
+  it('shows bank, last four and holder beside the fee and what arrives, and asks with the card', async () => {
+    const card = {
+      ...payee,
+      id: 'card-1',
+      kind: 'bank_card' as const,
+      asset: null,
+      network: null,
+      networkName: null,
+      label: 'Salary',
+    };
+    const { network: _, networkName: __, ...cardTerms } = { ...terms, min: '50', fee: '3' };
+    const context = await open('/pages/assets/withdraw', (api) => {
+      api.respond('payeeList', { items: [{ ...card, masked: '•••• 1111' }], networks: [] });
+      api.respond('withdrawalCheck', ({ payeeId }) => ({
+        rows: [row('identity')],
+        address: null,
+        card: payeeId === undefined ? null : { masked: '•••• 1111', holderName: 'Anna Muster', bankName: 'Musterbank' },
+        terms: [terms],
+        cardTerms: [cardTerms],
+      }));
+      api.respond('withdraw', aWithdrawal({ network: null, networkName: null, address: '•••• 1111' }));
+    });
+    await userEvent.type(await screen.findByLabelText('Amount'), '49');
+    expect(screen.getByRole('button', { name: 'At least 50 USDT' })).toBeDisabled();
+    await userEvent.clear(screen.getByLabelText('Amount'));
+    await userEvent.type(screen.getByLabelText('Amount'), '100');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    const sheet = await screen.findByRole('dialog');
+    for (const shown of ['Musterbank', '•••• 1111', 'Anna Muster', '97 USDT'])
+      expect(within(sheet).getByText(shown)).toBeVisible();
+    expect(within(sheet).queryByText('Network')).toBeNull();
+    expect(context.api.callsOf('withdraw')).toEqual([]);
+  });
+});
+
 describe('what stands in the way', () => {
   it('each row with its numbers, by text too, and a way to where it is mended; the form is not open', async () => {
     const context = await open('/pages/assets/withdraw', (api) =>
@@ -185,6 +221,32 @@ describe('the list', () => {
     await waitFor(() => expect(context.api.callsOf('withdrawalCancel')).toHaveLength(1));
     await waitFor(() => expect(within(sheet).queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull());
     expect(context.dialogs.toasts.at(-1)?.text).toBe('Cancelled. The money is back.');
+  });
+
+  it('on its way the depth and the transaction are shown, as they are at the moment', async () => {
+    let confirmations: number | null = null;
+    const context = await open(
+      '/pages/assets/withdrawOrder',
+      (api) =>
+        api.respond('withdrawalLog', () => ({
+          items: [
+            aWithdrawal({
+              status: 'second_review',
+              isCancellable: false,
+              sending: { transaction: '0xabcdef', confirmations, needed: 12 },
+            }),
+          ],
+          next: null,
+        })),
+      '?id=withdrawal-1',
+    );
+    const sheet = await screen.findByRole('dialog', { name: 'Savings' });
+    expect(within(sheet).getByText('Being sent')).toBeVisible();
+    expect(within(sheet).getByRole('status')).toHaveTextContent('In no block of the network yet.');
+    expect(within(sheet).getByText('0xabcdef')).toBeVisible();
+    confirmations = 7;
+    act(() => context.privateEvents$.next({ type: 'resync' }));
+    await waitFor(() => expect(within(sheet).getByRole('status')).toHaveTextContent('Confirmations: 7 of 12'));
   });
 
   it('a failure says why, a success its transaction; nothing yet is said as well', async () => {

@@ -2,7 +2,20 @@
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { amount, compare, isPositive, max, subtract, zero, type Amount } from '@tessera/shared/money';
 
-export type WithdrawalTerms = EndpointResponse<'withdrawalCheck'>['terms'][number];
+type Check = EndpointResponse<'withdrawalCheck'>;
+type NetworkTerms = Check['terms'][number];
+/** Of a network; without one of what goes out to cards. */
+export type WithdrawalTerms = Omit<NetworkTerms, 'network' | 'networkName'> & Partial<NetworkTerms>;
+export type ShownCard = NonNullable<Check['card']>;
+
+/** Of a payee. A card takes the first coin that goes out to cards. */
+export const termsOf = (
+  { terms, cardTerms = [] }: Pick<Check, 'terms' | 'cardTerms'>,
+  payee: { readonly kind: 'wallet' | 'bank_card'; readonly asset: string | null; readonly network: string | null } | undefined,
+): WithdrawalTerms | undefined =>
+  payee?.kind === 'bank_card'
+    ? cardTerms[0]
+    : terms.find(({ asset, network }) => asset === payee?.asset && network === payee.network);
 
 export type WithdrawalProblem =
   | { readonly code: 'payee' | 'empty' }

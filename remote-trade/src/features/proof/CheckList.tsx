@@ -1,12 +1,12 @@
 import { useFormat } from '@tessera/shared/i18n';
 import type { ProofCheck, ProofCheckName } from '@tessera/shared/fairness';
 import { useTranslation } from '@tessera/shared/kernel';
-import type { DealCheckName, FillCheckName } from '@tessera/shared/trading';
+import type { DealCheckName, FillCheckName, FlashCheckName } from '@tessera/shared/trading';
 import { Check, Clock, Minus, X, type LucideIcon } from '@tessera/shared/ui';
 import type { EvidenceCheck } from './evidenceChecks';
 import styles from './CheckList.module.css';
 
-export type ShownCheck = ProofCheck<ProofCheckName | DealCheckName | FillCheckName | EvidenceCheck['name']> &
+export type ShownCheck = ProofCheck<ProofCheckName | DealCheckName | FillCheckName | FlashCheckName | EvidenceCheck['name']> &
   Pick<EvidenceCheck, 'findings'>;
 
 const icons: Record<ProofCheck['state'], LucideIcon> = { ok: Check, failed: X, pending: Clock, absent: Minus, partial: Check };

@@ -4,11 +4,13 @@ import { useNavigation, useSessionState } from '@tessera/shared/react';
 import { EmptyState, Page, PageHeader } from '@tessera/shared/ui';
 import { DealProof } from './DealProof';
 import { FillProof } from './FillProof';
+import { FlashExchangeProof } from './FlashExchangeProof';
 import { SecondsOrderProof } from './SecondsOrderProof';
 
 /**
  * "Check this result": the proof is fetched, recomputed on this device, and every step is shown with its values.
- * ?order= a seconds order; ?product=leverage&deal= an opening or closing; ?product=spot&deal= a fill.
+ * ?order= a seconds order; ?product=leverage&deal= an opening or closing; ?product=spot&deal= a fill;
+ * ?product=flash&deal= an exchange.
  */
 export function ProofPage() {
   const { t } = useTranslation('trade');
@@ -27,6 +29,8 @@ export function ProofPage() {
         <DealProof dealId={id} />
       ) : product === 'spot' ? (
         <FillProof fillId={id} />
+      ) : product === 'flash' ? (
+        <FlashExchangeProof id={id} />
       ) : (
         <SecondsOrderProof orderId={id} />
       )}

@@ -55,7 +55,7 @@ export interface ProvenLog {
   readonly account?: LeverageProof['account'];
   /** What every figure was rounded to. */
   readonly assetScale?: number;
-  readonly assetScales?: { readonly base: number; readonly quote: number };
+  readonly assetScales?: { readonly base: number; readonly quote: number } | { readonly from: number; readonly to: number };
   readonly fillId?: string;
 }
 

@@ -208,3 +208,17 @@ export function tickChartOptions(
     series: [{ ...line, data: [] }],
   };
 }
+
+/** A value by day. Points are shown as such, so that one between two gaps is seen. */
+export function valueChartOptions(
+  texts: AxisTexts,
+  { gutter, points }: { readonly gutter: number; readonly points: readonly (readonly [number, number | null])[] },
+): Options {
+  const data = points.map(([x, y]): [number, number | null] => [x, y]);
+  return {
+    ...frame(gutter, () => undefined),
+    xAxis: { ...timeAxis(texts), min: data.at(0)?.[0], max: data.at(-1)?.[0] } as XAxisOptions,
+    yAxis: [{ ...priceAxis(texts, gutter), tickPixelInterval: 40, minPadding: 0.1, maxPadding: 0.1 }],
+    series: [{ ...line, connectNulls: false, marker: { enabled: true, radius: 2, symbol: 'circle' }, data }],
+  };
+}

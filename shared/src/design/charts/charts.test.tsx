@@ -6,6 +6,7 @@ import { renderWithTexts } from '../../testkit/renderWithTexts';
 import { CandleChart } from './CandleChart';
 import { TickChart } from './TickChart';
 import type { ChartTick } from './tickWindow';
+import { ValueChart } from './ValueChart';
 
 const minute = Date.UTC(2025, 5, 2, 12);
 const candles = (count: number, fromMs = minute): Candle[] =>
@@ -173,5 +174,22 @@ describe('tick chart', () => {
     tick$.next(tick(3, '101.75'));
     view.rerender(chart([...knownTicks, tick(2, '101.00')]));
     expect(view.container).toHaveTextContent('101.75');
+  });
+});
+
+describe('value by day', () => {
+  const dayMs = 86_400_000;
+  const points = (...values: readonly (string | null)[]) =>
+    values.map((value, index) => ({ atMs: minute + index * dayMs, value }));
+  const linesOf = (view: { container: HTMLElement }) =>
+    [...view.container.querySelectorAll('path.highcharts-graph')].map((path) => path.getAttribute('d') ?? '');
+
+  test('it is a picture with a name; a day that is not known is a gap', async () => {
+    const whole = await renderWithTexts(<ValueChart name="Value in USDT" points={points('100', '0', '120')} />);
+    expect(screen.getByRole('img', { name: 'Value in USDT' })).toBeInTheDocument();
+    expect(linesOf(whole).join('').match(/M/g)).toHaveLength(1);
+    whole.unmount();
+    const broken = await renderWithTexts(<ValueChart name="b" points={points('100', '110', null, '130', '140')} />);
+    expect(linesOf(broken).join('').match(/M/g)).toHaveLength(2);
   });
 });

@@ -11,3 +11,5 @@ export type { MarkerDetail, MarkerTone, PointMarker, PriceMarker } from './marke
 export { TickChart } from './TickChart';
 export type { TickChartProps } from './TickChart';
 export type { ChartRun, ChartTick } from './tickWindow';
+export { ValueChart } from './ValueChart';
+export type { ValueChartProps, ValuePoint } from './ValueChart';

@@ -114,7 +114,15 @@ export const endpoints = {
     ...withdrawals.withdrawalCancel,
   },
   walletDetail: { method: 'POST', path: 'wallet/detail', auth: 'required', body: 'json', ...wallet.walletDetail },
-  flash: { method: 'POST', path: 'wallet/flashAgainst', auth: 'required', body: 'json', movesMoney: true, ...flash.flash },
+  flash: {
+    method: 'POST',
+    path: 'wallet/flashAgainst',
+    auth: 'required',
+    body: 'json',
+    movesMoney: true,
+    needs: 'trade',
+    ...flash.flash,
+  },
   spotSubmit: {
     method: 'POST',
     path: 'coin/trade',
@@ -259,6 +267,7 @@ export const endpoints = {
   spotFind: { method: 'GET', path: 'coin/find', auth: 'required', ...spot.spotFind },
   spotCancel: { method: 'POST', path: 'coin/cancel', auth: 'required', body: 'json', movesMoney: true, ...spot.spotCancel },
   spotProve: { method: 'GET', path: 'coin/proof', auth: 'required', ...spot.spotProve },
+  flashProve: { method: 'GET', path: 'wallet/flash_proof', auth: 'required', ...flash.flashProve },
   leverageCancel: {
     method: 'POST',
     path: 'lever/cancel',

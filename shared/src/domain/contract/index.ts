@@ -94,6 +94,8 @@ export type {
   SetOff,
   VoidReason,
 } from './seconds';
+export { flashProof } from './flash';
+export type { FlashAsset, FlashOrder, FlashProof, FlashQuote } from './flash';
 export { spotOrder, spotProof } from './spot';
 export type {
   Depth,

@@ -6,10 +6,10 @@ const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 export const receiptBody = z.object({
   format: z.literal(1),
-  product: z.enum(['seconds', 'spot', 'leverage']),
+  product: z.enum(['seconds', 'spot', 'leverage', 'flash']),
   /** What was accepted: an order, or what is asked for one that stands. */
   request: z.enum(['order', 'close', 'stop', 'cancel']),
-  /** The client's own name of the request: an order's clientOrderId, a close's and a cancel's idempotency key, a stop's requestId. */
+  /** The client's own name of the request: an order's clientOrderId, an exchange's quoteId, a close's and a cancel's idempotency key, a stop's requestId. */
   key: z.string(),
   order: id,
   /** A name for the account, another one on each receipt; who knows the user number and the salt can recompute it. */
@@ -17,7 +17,7 @@ export const receiptBody = z.object({
   symbol: symbolId,
   termsHash: hash,
   acceptedAtMs: instantMs,
-  /** The newest tick of the symbol's log at that instant; only later ones decide. */
+  /** The newest tick of the symbol's log at that instant; only later ones decide. Of an exchange the tick that prices it. */
   headSeq: z.int(),
   headHash: hash,
   keyId: z.string().check(z.regex(/^[0-9a-f]{16}$/)),

@@ -22,6 +22,8 @@ const network = z.object({
   /** Blocks on top of the one that holds the payment, and how many minutes that usually takes. */
   confirmations: z.int(),
   minutes: z.int(),
+  /** Payments are found there by themselves: nothing is asked for, and no picture is needed. */
+  isWatched: z.optional(z.boolean()),
 });
 
 const topUp = z.object({
@@ -40,8 +42,23 @@ const topUp = z.object({
   isReversed: z.boolean(),
   /** In USDT: what has to be traded before money leaves, as it was when this was asked for. */
   turnoverNeed: positiveText,
+  /** Of one that a chain brought: where it is. `transaction` names it on its network. */
+  onChain: z.optional(
+    z.object({
+      transaction: z.string(),
+      /** Blocks on top, and how many are needed. */
+      confirmations: z.int(),
+      needed: z.int(),
+      /** A reorganisation took it out of the chain. It may come again. */
+      isGone: z.boolean(),
+      /** What came so far is less than the minimum: it is credited once the person's payments of this coin reach it together. */
+      waitsFor: z.nullable(z.object({ have: positiveText, min: positiveText })),
+    }),
+  ),
   /** Of the payment; an address shows its picture for two minutes. */
   pictures: z.array(z.object({ address: z.string(), width: z.int(), height: z.int() })),
+  /** Of the method bank_card, until it is paid or over. `page`: where the card is asked for, by others; null until they have said where. */
+  payment: z.optional(z.object({ page: z.nullable(z.url()), untilMs: instantMs })),
 });
 export type TopUp = z.infer<typeof topUp>;
 
@@ -69,6 +86,10 @@ export const topUpTerms = {
             min: positiveText,
             max: positiveText,
             turnoverFactor: positiveText,
+            /** Decimals of the asset. */
+            scale: z.optional(z.int()),
+            /** From this amount on an operator looks at it first, where what the gateway says is enough below. */
+            reviewFrom: z.optional(positiveText),
             /** Of the method crypto; empty for others. */
             networks: z.array(network),
           }),
@@ -79,13 +100,28 @@ export const topUpTerms = {
 };
 export type TopUpTerms = z.infer<typeof topUpTerms.response>;
 
-/** The networks of an asset. `address`: the person's own, for good; null until he has asked for that network by its name. */
+/**
+ * The networks of an asset. `address`: the person's own, for good; null until he has asked for that network by its name. `origin`: of an
+ * address that comes from a published key: the entry of the public record (kind `deposit_key`) with the key's point, and what was added to
+ * the point (64 hexadecimal digits): the address is that of the sum.
+ */
 export const topUpAddress = {
   request: request({ asset: assetId, network: z.optional(shortText) }),
-  response: z.object({ asset: assetId, networks: z.array(z.extend(network, { address: z.nullable(z.string()) })) }),
+  response: z.object({
+    asset: assetId,
+    networks: z.array(
+      z.extend(network, {
+        address: z.nullable(z.string()),
+        origin: z.optional(z.object({ recordSeq: z.int(), tweak: z.string() })),
+      }),
+    ),
+  }),
 };
 
-/** `network` and a picture of the payment: of the method crypto. By the method manual customer service is asked in the conversation. */
+/**
+ * `network` and a picture of the payment: of the method crypto. By the method manual customer service is asked in the conversation. By the
+ * method bank_card there is no picture: it is paid on the page that the answer, or the list soon after, names.
+ */
 export const topUpRequest = {
   request: request({
     asset: assetId,

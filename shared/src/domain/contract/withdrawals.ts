@@ -32,6 +32,16 @@ export const withdrawal = z.object({
   reason: z.nullable(z.string()),
   /** Of a success. */
   transaction: z.nullable(z.string()),
+  /** While the exchange itself sends it: nothing is sure before `needed` blocks are on top of the one that holds the transaction. */
+  sending: z.optional(
+    z.object({
+      /** A later one takes its place where the fee was too low. */
+      transaction: z.string(),
+      /** null: in no block yet. */
+      confirmations: z.nullable(z.int()),
+      needed: z.int(),
+    }),
+  ),
   atMs: instantMs,
   isCancellable: z.boolean(),
   steps: z.array(withdrawalStep),
@@ -84,6 +94,21 @@ export const withdrawalCheck = {
     rows: z.array(withdrawalRow),
     /** Of the payee that was named, whole: it is compared before anything is confirmed. */
     address: z.nullable(z.string()),
+    /** Of the payee that was named, where it is a card: to be known by. */
+    card: z.optional(z.nullable(z.object({ masked: z.string(), holderName: z.string(), bankName: z.string() }))),
+    /** Of what goes out to cards: as `terms`. */
+    cardTerms: z.optional(
+      z.array(
+        z.object({
+          asset: assetId,
+          min: positiveText,
+          max: positiveText,
+          fee: positiveText,
+          available: positiveText,
+          scale: z.int(),
+        }),
+      ),
+    ),
     terms: z.array(
       z.object({
         asset: assetId,

@@ -130,6 +130,7 @@ export const errorCodes = [
   // Top-up
   'TOPUP_ADDRESSES_USED_UP',
   'TOPUP_TOO_MANY' /* max */,
+  'TOPUP_FOUND_BY_ITSELF',
   // Upload
   'UPLOAD_FAILED',
   'UPLOAD_TOO_LARGE' /* max */,

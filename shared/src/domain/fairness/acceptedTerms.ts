@@ -1,4 +1,5 @@
 /** The terms that a receipt has to name, as far as an order, or its proof, shows them. The server signs these and more. */
+import type { FlashOrder } from '../contract/flash';
 import type { LeverageOrder } from '../contract/leverage';
 import type { Receipt, ReceiptTerms } from '../contract/receipt';
 import type { SecondsOrder } from '../contract/seconds';
@@ -38,6 +39,27 @@ export const spotTermsOf = (order: SpotOrder): ReceiptTerms => ({
   total: order.total,
   feeRate: order.feeRate,
   feeAsset: order.feeAsset,
+});
+
+/** All that was agreed to. The hashes of the ticks are the proof's to tell. */
+export const flashTermsOf = ({ fromTick, toTick, ...order }: FlashOrder): ReceiptTerms => ({
+  from: order.from,
+  to: order.to,
+  given: order.given,
+  received: order.received,
+  rate: order.rate,
+  fee: order.fee,
+  feeRate: order.feeRate,
+  fromSpread: order.fromSpread,
+  toSpread: order.toSpread,
+  fromSeq: fromTick?.seq ?? null,
+  fromPrice: fromTick?.price ?? null,
+  toSeq: toTick?.seq ?? null,
+  toPrice: toTick?.price ?? null,
+  quotedAtMs: order.quotedAtMs,
+  expiresAtMs: order.expiresAtMs,
+  ruleVersion: order.ruleVersion,
+  catalogVersion: order.catalogVersion,
 });
 
 /** Stops are not among them: they may have been moved since. */

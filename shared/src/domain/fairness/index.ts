@@ -86,7 +86,14 @@ export type { SigningPurpose, VerifySignature } from './signedText';
 export { differingTerm, holderBytes, receiptBytes, receiptFault, termsBytes } from './receipt';
 export type { KnowsSignature, Receipted, ReceiptFault } from './receipt';
 export { closingDates, closingSpans } from './closingSpans';
-export { closingMarginTermOf, closingMarginText, leverageTermsOf, secondsTermsOf, spotTermsOf } from './acceptedTerms';
+export {
+  closingMarginTermOf,
+  closingMarginText,
+  flashTermsOf,
+  leverageTermsOf,
+  secondsTermsOf,
+  spotTermsOf,
+} from './acceptedTerms';
 export { readKeyEntries, readPublishedKeys, retiresAfterMs, signaturesOf } from './publishedKeys';
 export type { KeysOfRecord, PublishedKey } from './publishedKeys';
 export { mostMetShown, mostWonShown } from './setOffCheck';

@@ -35,6 +35,7 @@ const sealed: readonly string[] = [
   'divisor',
   'nights',
   'tick',
+  'newest',
 ];
 /** False while a root is still awaited that will pin what decided: until then its ticks may have been made up. */
 export const isSealed = (checks: readonly ProofCheck[]): boolean =>

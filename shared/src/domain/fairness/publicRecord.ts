@@ -14,7 +14,7 @@ import type { Sha256 } from './sha256';
  * What is published. `seed_committed` and `seed_revealed`: the hash of a day's seed, and the seed; `beacon`: a day's public random
  * value; `incident`: prices that do not count; `halt`: trading of a market stopped or resumed for everybody; `pause`: a time
  * without prices; `terms`: a version of the catalogue; `key`: a key that signs roots and receipts;
- * `witness`: whom the exchange asks to witness its roots.
+ * `witness`: whom the exchange asks to witness its roots; `deposit_key`: the point that people's addresses for top-ups on a network are counted from.
  */
 export const recordKinds = [
   'seed_committed',
@@ -26,6 +26,7 @@ export const recordKinds = [
   'terms',
   'key',
   'witness',
+  'deposit_key',
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
 

@@ -104,10 +104,13 @@ export type Scales = Readonly<Record<string, number>>;
 interface Scaled {
   readonly order: { readonly receipt?: Pick<Receipt, 'body' | 'terms'> | undefined };
   readonly assetScale?: number;
-  readonly assetScales?: { readonly base: number; readonly quote: number };
+  /** Of a fill, or of an exchange. */
+  readonly assetScales?: { readonly base: number; readonly quote: number } | { readonly from: number; readonly to: number };
 }
 export function scalesOf({ order: { receipt }, assetScale, assetScales }: Scaled): Scales {
   const asset = receipt?.terms['asset'];
+  if (assetScales !== undefined && 'from' in assetScales)
+    return { [String(receipt?.terms['from'])]: assetScales.from, [String(receipt?.terms['to'])]: assetScales.to };
   const [base = '', quote = ''] = receipt?.body.symbol.split('-') ?? [];
   return {
     ...(typeof asset === 'string' && assetScale !== undefined ? { [asset]: assetScale } : {}),
@@ -150,6 +153,7 @@ function publishedTermsOf(
   terms: ReceiptTerms,
   tables: Tables,
 ): ReceiptTerms | undefined {
+  if (product === 'flash') return flashTermsIn(terms, tables);
   const own = tables['symbol']?.find((row) => row['id'] === symbol);
   const row = tables[`${product}_term`]?.find((one) =>
     product === 'seconds'
@@ -176,6 +180,19 @@ function publishedTermsOf(
     ...(terms['closingMargin'] === undefined && terms['showsLastTicks'] !== true
       ? {}
       : { closingMargin: closingMarginOf(row, own, tables) }),
+  };
+}
+
+/** Both assets have to be open. */
+function flashTermsIn(terms: ReceiptTerms, tables: Tables): ReceiptTerms | undefined {
+  const [from, to] = [terms['from'], terms['to']].map((asset) =>
+    tables['flash_term']?.find((row) => row['asset'] === asset && row['has_flash'] === true),
+  );
+  if (from === undefined || to === undefined) return undefined;
+  return {
+    fromSpread: from['spread'] as string,
+    toSpread: to['spread'] as string,
+    feeRate: to['fee_rate'] as string,
   };
 }
 

@@ -17,6 +17,8 @@ import {
 import { catalogueChange, catalogueClose, catalogueGet } from './catalogue';
 import { contentCreate, contentGet, contentList, contentPlace, contentSave } from './content';
 import { conversationsAnswer, conversationsClose, conversationsGet, conversationsList, conversationsRead } from './conversations';
+import { custodyList, custodyOwnConfirm, custodyOwnEnter, custodyRead } from './custody';
+import { gatewayAlarms } from './gateway';
 import { incidentsConfirm, incidentsList, incidentsPropose, incidentsReject, marketsHalt, marketsResume } from './incidents';
 import {
   releasesCanary,
@@ -31,7 +33,7 @@ import {
   releasesStatus,
   releasesUnlock,
 } from './releases';
-import { payoutsFail, payoutsList, payoutsPaid } from './payouts';
+import { payoutsCard, payoutsFail, payoutsHandOver, payoutsList, payoutsPaid } from './payouts';
 import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
 import { sessionBegin, sessionEnd, sessionMe } from './session';
 import { usersFreeze, usersGet, usersLimits, usersLimitSet, usersLock, usersSearch, usersSessionsEnd } from './users';
@@ -64,8 +66,11 @@ export const operations = {
   reviewsDecide: { path: 'reviews/decide', roles: reviewers, ...reviewsDecide },
   reviewsReverse: { path: 'reviews/reverse', roles: reviewers, ...reviewsReverse },
   payoutsList: { path: 'payouts/list', roles: ['treasury'], ...payoutsList },
+  payoutsCard: { path: 'payouts/card', roles: ['treasury'], ...payoutsCard },
   payoutsPaid: { path: 'payouts/paid', roles: ['treasury'], ...payoutsPaid },
   payoutsFail: { path: 'payouts/fail', roles: ['treasury'], ...payoutsFail },
+  gatewayAlarms: { path: 'gateway/alarms', roles: seesBooks, ...gatewayAlarms },
+  payoutsHandOver: { path: 'payouts/hand_over', roles: ['treasury'], ...payoutsHandOver },
   usersSearch: { path: 'users/search', roles: seesPeople, ...usersSearch },
   usersGet: { path: 'users/get', roles: seesPeople, ...usersGet },
   usersFreeze: { path: 'users/freeze', roles: stopsPeople, ...usersFreeze },
@@ -95,6 +100,10 @@ export const operations = {
   booksHealth: { path: 'books/health', roles: seesBooks, ...booksHealth },
   booksExposure: { path: 'books/exposure', roles: seesBooks, ...booksExposure },
   booksReadOnly: { path: 'books/read_only', roles: seesBooks, ...booksReadOnly },
+  custodyList: { path: 'custody/list', roles: seesBooks, ...custodyList },
+  custodyRead: { path: 'custody/read', roles: ['treasury'], ...custodyRead },
+  custodyOwnEnter: { path: 'custody/own_enter', roles: ['treasury'], ...custodyOwnEnter },
+  custodyOwnConfirm: { path: 'custody/own_confirm', roles: ['treasury'], ...custodyOwnConfirm },
   addressesStock: { path: 'addresses/stock', roles: seesBooks, ...addressesStock },
   addressesList: { path: 'addresses/list', roles: seesBooks, ...addressesList },
   addressesAdd: { path: 'addresses/add', roles: ['treasury'], ...addressesAdd },

@@ -8,6 +8,7 @@ export { divisorSymbolOf } from './divisorSymbol';
 export { exposureLeft, exposureLimitOf } from './exposure';
 export type { ExposureLimit } from './exposure';
 export { explainsCut, isCut, maxLastTickRun, nightsWithRuns } from './lastTick';
+export { flashMoney, flashQuoteMs, flashVersion } from './flashMoney';
 export { freeCheck, recordsOfStopOut } from './freeCheck';
 export { isAtLevel, isLiquidated, liquidationPriceOf, marginLevelOf } from './margin';
 export type { IsolatedPosition } from './margin';
@@ -39,5 +40,7 @@ export { hasMovedAgainst, isLimitMet, isStopLossMet, isTakeProfitMet, stopMet } 
 export type { StopKind, Stops } from './triggers';
 export { verifyDeal } from './verifyDeal';
 export type { DealCheckName } from './verifyDeal';
+export { verifyFlash } from './verifyFlash';
+export type { FlashCheckName } from './verifyFlash';
 export { verifyFill } from './verifyFill';
 export type { FillCheckName } from './verifyFill';

@@ -20,6 +20,9 @@ const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 
 /** "20 Nov 2026" */
 export const formatDate = (atMs: number, language: Language): string => dateFormat(language, day).format(atMs);
+/** "20 Nov 2026": of a day that is counted in UTC. */
+export const formatUtcDay = (atMs: number, language: Language): string =>
+  dateFormat(language, { ...day, timeZone: 'UTC' }).format(atMs);
 /** "14:03:59" */
 export const formatTime = (atMs: number, language: Language): string => dateFormat(language, clock).format(atMs);
 /** "14:03" */

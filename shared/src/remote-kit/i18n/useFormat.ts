@@ -13,6 +13,7 @@ import {
   formatSpan,
   formatTime,
   formatTimeMs,
+  formatUtcDay,
   formatWeekTime,
   formatZonedTime,
 } from './moments';
@@ -31,6 +32,7 @@ export interface Format {
   rate(rate: Figure, options?: FigureOptions): string;
   compact(figure: Figure): string;
   date(atMs: number): string;
+  utcDay(atMs: number): string;
   time(atMs: number): string;
   minute(atMs: number): string;
   timeMs(atMs: number): string;
@@ -58,6 +60,7 @@ export const formatFor = (language: Language): Format => ({
   rate: (rate, options) => formatRate(rate, language, options),
   compact: (figure) => formatCompact(figure, language),
   date: (atMs) => formatDate(atMs, language),
+  utcDay: (atMs) => formatUtcDay(atMs, language),
   time: (atMs) => formatTime(atMs, language),
   minute: (atMs) => formatMinute(atMs, language),
   timeMs: (atMs) => formatTimeMs(atMs, language),

@@ -25,6 +25,7 @@ import type stepUp from '@tessera/locales/en/stepUp.json';
 import type topup from '@tessera/locales/en/topup.json';
 import type trade from '@tessera/locales/en/trade.json';
 import type wallet from '@tessera/locales/en/wallet.json';
+import type flash from '@tessera/locales/en/flash.json';
 import type withdrawal from '@tessera/locales/en/withdrawal.json';
 
 export type TextNamespace = keyof TextNamespaces;
@@ -52,6 +53,7 @@ declare module 'i18next' {
     topup: typeof topup;
     trade: typeof trade;
     wallet: typeof wallet;
+    flash: typeof flash;
     withdrawal: typeof withdrawal;
   }
 

@@ -14,12 +14,10 @@ interface TotalValueProps {
   readonly total: string | null;
   /** Beside the eye. */
   readonly action?: ReactNode;
-  /** Below the figures. */
-  readonly children?: ReactNode;
 }
 
 /** The sum of both accounts and the day's result. */
-export function TotalValue({ wallet, total, action, children }: TotalValueProps) {
+export function TotalValue({ wallet, total, action }: TotalValueProps) {
   const { t } = useTranslation('wallet');
   const [isHidden] = useAmountsHidden();
   const scale = useShownScale()(wallet.contract.asset);
@@ -41,7 +39,6 @@ export function TotalValue({ wallet, total, action, children }: TotalValueProps)
         {t('todayProfit')}{' '}
         <AmountText amount={wallet.todayProfit} asset={asset} scale={scale} tone="profit" isHidden={isHidden} />
       </p>
-      {children}
     </Card>
   );
 }

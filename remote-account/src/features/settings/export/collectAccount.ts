@@ -44,10 +44,11 @@ export interface CollectedAccount {
   readonly left: number;
 }
 
-type Product = 'seconds' | 'spot' | 'leverage';
+type Product = 'seconds' | 'spot' | 'leverage' | 'flash';
 interface NamedOrder {
   readonly product: Product;
   readonly id: string;
+  /** By which it is found again; of an exchange there is none. */
   readonly clientOrderId: string;
   readonly acceptedAtMs: number;
 }
@@ -225,6 +226,12 @@ async function listOrders(ask: Ask): Promise<readonly NamedOrder[]> {
       if (next == null) break;
       cursor = next;
     }
+  for (let cursor: string | undefined; ;) {
+    const { items, next } = await ask('flashHistory', { pageSize, ...(cursor === undefined ? {} : { cursor }) });
+    for (const { id, atMs } of items) all.set(`flash ${id}`, { product: 'flash', id, clientOrderId: '', acceptedAtMs: atMs });
+    if (next == null) break;
+    cursor = next;
+  }
   return [...all.values()];
 }
 type Listed = Omit<NamedOrder, 'product'>;
@@ -235,6 +242,10 @@ const newestFirst = (orders: readonly NamedOrder[]): NamedOrder[] => [...orders]
 async function readOrder(ask: Ask, { product, id, clientOrderId }: NamedOrder): Promise<object> {
   if (product === 'seconds') {
     const proof = await ask('secondsProve', { orderId: id });
+    return { product, order: proof.order, proofs: [proof] };
+  }
+  if (product === 'flash') {
+    const proof = await ask('flashProve', { id });
     return { product, order: proof.order, proofs: [proof] };
   }
   if (product === 'spot') {

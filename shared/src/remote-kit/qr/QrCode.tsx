@@ -1,19 +1,19 @@
 import { lazy, Suspense } from 'react';
-import { Skeleton } from '@tessera/shared/ui';
-import styles from './TopUp.module.css';
+import { Skeleton } from '../../design/ui';
+import styles from './QrCode.module.css';
 
 const Drawn = lazy(async () => {
   const { QRCodeSVG } = await import(/* webpackChunkName: "qr" */ 'qrcode.react');
   return { default: QRCodeSVG };
 });
-const size = 180;
+const size = 192;
 
 /** Drawn here: what it says goes to no one. Dark on white in both themes: cameras read it so. */
-export function AddressQr({ address, title }: { readonly address: string; readonly title: string }) {
+export function QrCode({ value, title }: { readonly value: string; readonly title: string }) {
   return (
     <div className={styles.qr}>
       <Suspense fallback={<Skeleton width={size} height={size} />}>
-        <Drawn value={address} size={size} title={title} />
+        <Drawn value={value} size={size} title={title} />
       </Suspense>
     </div>
   );

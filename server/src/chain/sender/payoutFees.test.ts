@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { firstFees, replacementFees } from './payoutFees';
+
+const gwei = 1_000_000_000n;
+
+test('nothing is offered above the limit, and a replacement is taken by nodes: a tenth more of both', () => {
+  const fee = fc.bigInt({ min: 1n, max: 500n * gwei });
+  fc.assert(
+    fc.property(fee, fee, fee, fee, fee, (baseFee, priorityFee, laterBase, laterPriority, limit) => {
+      let fees = firstFees({ baseFee, priorityFee }, limit);
+      expect(fees === undefined).toBe(baseFee + priorityFee > limit);
+      for (let round = 0; fees !== undefined && round < 100; round += 1) {
+        expect(fees.maxFee).toBeLessThanOrEqual(limit);
+        expect(fees.priorityFee).toBeLessThanOrEqual(fees.maxFee);
+        const next = replacementFees(fees, { baseFee: laterBase, priorityFee: laterPriority }, limit);
+        if (next !== undefined) {
+          expect(next.maxFee * 10n).toBeGreaterThanOrEqual(fees.maxFee * 11n);
+          expect(next.priorityFee * 10n).toBeGreaterThanOrEqual(fees.priorityFee * 11n);
+        }
+        fees = next;
+      }
+      expect(fees).toBeUndefined();
+    }),
+  );
+});
+
+test('there is room for the base fee to double, as far as the limit goes', () => {
+  expect(firstFees({ baseFee: 10n * gwei, priorityFee: gwei }, 100n * gwei)).toEqual({ maxFee: 21n * gwei, priorityFee: gwei });
+  expect(firstFees({ baseFee: 10n * gwei, priorityFee: gwei }, 12n * gwei)).toEqual({ maxFee: 12n * gwei, priorityFee: gwei });
+});

@@ -1,0 +1,238 @@
+/** Custody against a real local chain, and against what two operators read off. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { OperationName, OperationResponse } from '@tessera/shared/operations';
+import { amount } from '@tessera/shared/money';
+import { operations } from '@tessera/shared/operations';
+import { parseEther, type Address } from 'viem';
+import { anOperator, type TestOperator } from '../../test/anOperator';
+import { startLocalChain, type LocalChain } from '../../test/localChain';
+import { startTamperedNode, type TamperedNode } from '../../test/tamperedNode';
+import { useTradingExchange, type Answer, type Person } from '../../test/tradingExchange';
+import { loadCatalog } from '../catalog/Catalog';
+import { house, post } from '../ledger/Ledger';
+import { createLog } from '../platform/log';
+import { createMetrics } from '../platform/metrics';
+import { dayOf, endOfDay } from '../portfolio/days';
+import { createCustody } from './Custody';
+
+const token = '0xdac17f958d2ee523a2206206994597c13d831ec7' as Address;
+const hot = '0x00000000000000000000000000000000000a0001' as Address;
+const cold = '0x00000000000000000000000000000000000a0002' as Address;
+const given = '0x00000000000000000000000000000000000a0003' as Address;
+const lost = '0x00000000000000000000000000000000000a0004' as Address;
+
+let chain: LocalChain;
+let node: TamperedNode;
+let anna: Person;
+let [tess, theo]: TestOperator[] = [];
+/** The first day that is counted. */
+let day: number;
+const exchange = useTradingExchange({
+  async settings() {
+    chain = await startLocalChain();
+    node = await startTamperedNode(chain);
+    return { CHAINS: JSON.stringify([{ network: 'ethereum', endpoints: [node.url] }]) };
+  },
+});
+const metrics = createMetrics({ collectProcess: false });
+
+beforeAll(async () => {
+  await chain.placeToken(token, 10n ** 15n);
+  day = dayOf(Number((await chain.client.getBlock()).timestamp) * 1000);
+  exchange.clock.set(endOfDay(day) - 3_600_000);
+  const nowMs = exchange.clock.now();
+  [tess, theo] = await Promise.all(['tess', 'theo'].map((name) => anOperator(exchange.database, ['treasury'], { nowMs, name })));
+  anna = await exchange.aPerson({ mode: 'real', coin: '0' });
+  await exchange.database.owner.query(
+    `insert into deposit_address (network, address, added_by, added_at_ms) select 'ethereum', $1, id, 1 from operator where name = 'tess'`,
+    [given],
+  );
+  await chain.sendToken(token, hot, 100_000_000n);
+  await chain.sendToken(token, given, 50_000_000n);
+  await chain.sendCoin(hot, parseEther('2'));
+  await chain.mine(1);
+  await booked('ethereum', '150');
+});
+afterAll(async () => {
+  node.stop();
+  await chain.stop();
+});
+
+/** People have that much there. */
+const booked = (rail: string, text: string) =>
+  exchange.database.db.transaction().execute((tx) =>
+    post(tx, {
+      mode: 'real',
+      kind: 'topup',
+      ref: 'test',
+      idem: `test:${randomUUID()}`,
+      atMs: exchange.clock.now(),
+      legs: [
+        { account: { ownerId: anna.userId, kind: 'coin', asset: 'USDT' }, amount: amount(text) },
+        { account: house(`custody:${rail}`, 'USDT'), amount: amount(`-${text}`) },
+      ],
+    }),
+  );
+/** The chain and the clock are in the next day, and deep enough in it. */
+async function midnight(): Promise<void> {
+  const endMs = endOfDay(dayOf(exchange.clock.now()));
+  await chain.client.setNextBlockTimestamp({ timestamp: BigInt(endMs / 1000) });
+  await chain.mine(13);
+  exchange.clock.set(endMs + 600_000);
+  await exchange.database.owner.query('update operator_session set last_seen_at_ms = $1, created_at_ms = $1', [endMs + 600_000]);
+}
+async function count(custody: readonly Address[] = [cold]): Promise<void> {
+  const { db } = exchange.database;
+  const catalog = await loadCatalog(db, exchange.clock.now());
+  const chains = [{ network: 'ethereum', endpoints: [node.url], custody: [...custody] }];
+  const wallets = [{ network: 'ethereum', address: hot, keyFile: '', maxFee: 1n }];
+  const log = createLog({ logLevel: 'silent' });
+  await createCustody({ db, clock: exchange.clock, log, metrics, catalog, chains, wallets }).job.run(
+    new AbortController().signal,
+  );
+}
+async function operate(name: OperationName, request: Readonly<Record<string, unknown>>, by = tess): Promise<Answer> {
+  const answer = await exchange.app.operationsHttp?.inject({
+    method: 'POST',
+    url: `/ops/api/${operations[name].path}`,
+    headers: { authorization: `Bearer ${by?.token ?? ''}` },
+    payload: request,
+  });
+  return answer?.json() as Answer;
+}
+const listed = async () => (await operate('custodyList', {})).message as OperationResponse<'custodyList'>;
+const newest = async (asset: string, rail = 'ethereum') =>
+  (await listed()).newest.find((one) => one.asset === asset && one.rail === rail);
+const figure = async (name: string) =>
+  (await metrics.registry.metrics())
+    .split('\n')
+    .find((one) => one.startsWith(`${name} `))
+    ?.slice(name.length + 1);
+async function own(asset: string, sum: string, rail = 'ethereum'): Promise<void> {
+  const entry = { rail, asset, day: dayOf(exchange.clock.now()), amount: sum, reason: 'Of the house' };
+  const { id } = (await operate('custodyOwnEnter', entry)).message as { id: string };
+  expect(await operate('custodyOwnConfirm', { id })).toMatchObject({ message: 'REVIEW_OWN' });
+  expect(await operate('custodyOwnConfirm', { id }, theo)).toMatchObject({ type: 'ok' });
+  expect(await operate('custodyOwnConfirm', { id }, theo)).toMatchObject({ message: 'STATUS_ABNORMAL' });
+}
+
+describe('a chain', () => {
+  test('not before the day is over and deep; then all wallets and deposit addresses together equal the books', async () => {
+    await own('ETH', '2');
+    await count();
+    expect((await listed()).newest).toEqual([]);
+    await midnight();
+    await count();
+    expect(await newest('USDT')).toMatchObject({ day, found: '150', booked: '150', known: '0', difference: '0', addresses: 3 });
+    expect(await newest('ETH')).toMatchObject({ found: '2', booked: '0', known: '2', difference: '0' });
+    expect(await figure('custody_unequal{rail="ethereum",asset="USDT"}')).toBe('0');
+    expect(await figure('custody_uncounted{rail="ethereum"}')).toBe('0');
+  });
+
+  test('one smallest unit more: it differs by that, until it is known whose it is', async () => {
+    await chain.sendToken(token, given, 1n);
+    await chain.mine(1);
+    await midnight();
+    await count();
+    expect(await newest('USDT')).toMatchObject({ day: day + 1, difference: '0.000001' });
+    expect(await figure('custody_unequal{rail="ethereum",asset="USDT"}')).toBe('1');
+    await own('USDT', '0.000001');
+    await midnight();
+    await count();
+    expect(await newest('USDT')).toMatchObject({ known: '0.000001', difference: '0' });
+    expect(await figure('custody_unequal{rail="ethereum",asset="USDT"}')).toBe('0');
+  });
+
+  test('money at an address that nobody named is missing; named, it is there', async () => {
+    const moves = async (from: Address, to: Address) => {
+      await chain.client.impersonateAccount({ address: from });
+      await chain.client.setBalance({ address: from, value: parseEther('2') });
+      await chain.client.setBalance({ address: lost, value: 0n });
+      await chain.client.writeContract({
+        account: from,
+        address: token,
+        abi: [
+          {
+            type: 'function',
+            name: 'transfer',
+            inputs: [{ type: 'address' }, { type: 'uint256' }],
+            outputs: [],
+            stateMutability: 'nonpayable',
+          },
+        ],
+        functionName: 'transfer',
+        args: [to, 30_000_000n],
+        chain: null,
+      });
+      await chain.mine(1);
+    };
+    await moves(hot, lost);
+    await midnight();
+    await count();
+    expect(await newest('USDT')).toMatchObject({ difference: '-30' });
+    await midnight();
+    await count([cold, lost]);
+    expect(await newest('USDT')).toMatchObject({ difference: '0', addresses: 4 });
+  });
+
+  test('nobody counted for two days: both are, each at its own last block; on the same day nothing is counted twice', async () => {
+    const last = (await newest('USDT'))?.day ?? 0;
+    await chain.sendToken(token, given, 7_000_000n);
+    await chain.mine(1);
+    await midnight();
+    await chain.sendToken(token, given, 5_000_000n);
+    await chain.mine(1);
+    await midnight();
+    await count([cold, lost]);
+    await count([cold, lost]);
+    const { rows } = await exchange.database.owner.query<{ day: number; difference: string }>(
+      `select day, trim_scale(difference)::text as difference from custody_count where asset = 'USDT' and day > $1 order by day`,
+      [last],
+    );
+    expect(rows).toEqual([
+      { day: last + 1, difference: '7' },
+      { day: last + 2, difference: '12' },
+    ]);
+    await expect(exchange.database.db.updateTable('custodyCount').set({ found: '0' }).execute()).rejects.toMatchObject({
+      code: '42501',
+    });
+  });
+
+  test('the node does not answer, or no longer knows: nothing is counted, and that is seen', async () => {
+    await midnight();
+    node.tamper(async (method, real) => {
+      if (method === 'eth_call') throw new Error('missing trie node');
+      return real();
+    });
+    await count([cold, lost]);
+    expect(Number(await figure('custody_uncounted{rail="ethereum"}'))).toBeGreaterThan(0);
+    node.tamper(undefined);
+    await count([cold, lost]);
+    expect(await figure('custody_uncounted{rail="ethereum"}')).toBe('0');
+  });
+});
+
+describe('the bank', () => {
+  test('two operators who read the same: counted against the books of that day; one, or two who differ, are not enough', async () => {
+    await booked('bank', '80');
+    const of = dayOf(exchange.clock.now());
+    const read = (balance: string, by = tess) => operate('custodyRead', { rail: 'bank', asset: 'USDT', day: of, balance }, by);
+    expect(await read('80')).toMatchObject({ message: 'STATUS_ABNORMAL' });
+    await midnight();
+    await booked('bank', '1000');
+    expect((await listed()).toRead).toContainEqual({ rail: 'bank', asset: 'USDT', day: of, readBy: [] });
+    expect(await read('81')).toMatchObject({ message: { isCounted: false } });
+    expect(await read('81')).toMatchObject({ message: { isCounted: false } });
+    expect(await read('79.5', theo)).toMatchObject({ message: { isCounted: false } });
+    expect((await listed()).toRead.find(({ rail }) => rail === 'bank')?.readBy).toEqual(['tess', 'theo']);
+    expect(await read('79.5')).toMatchObject({ message: { isCounted: true } });
+    expect(await newest('USDT', 'bank')).toMatchObject({ found: '79.5', booked: '80', difference: '-0.5', block: null });
+    expect(await read('80', theo)).toMatchObject({ message: 'STATUS_ABNORMAL' });
+    await count([cold, lost]);
+    expect(await figure('custody_unequal{rail="bank",asset="USDT"}')).toBe('1');
+    expect(await operate('custodyRead', { rail: 'bank', asset: 'NOPE', day: of, balance: '1' })).toMatchObject({
+      message: 'PARAMETER_WRONG',
+    });
+  });
+});

@@ -1,0 +1,148 @@
+/** Custody as operators see it, and what they read off or know of it. */
+import { amount, isZero } from '@tessera/shared/money';
+import { AppError } from '@tessera/shared/errors';
+import type { OperationResponse } from '@tessera/shared/operations';
+import { sql } from 'kysely';
+import { appendAudit } from '../ops/audit';
+import { dayOf } from '../portfolio/days';
+import { toReviewError } from '../reviews/reviewError';
+import type { Db, Tx } from '../store/database';
+import { rowId } from '../store/rowId';
+import type { ActingOperator } from './ActingOperator';
+import { toOperatorError } from './operatorError';
+import type { OperationHandlers } from './OperationHandler';
+
+const shownOwn = 50;
+
+/** `chains`: the networks that programs count. */
+export function custodyCalls({ db, chains }: { readonly db: Db; readonly chains: readonly string[] }) {
+  /** With its line in the audit log. */
+  async function write<T>(
+    {
+      operator,
+      nowMs,
+      action,
+      subject,
+      details,
+    }: {
+      readonly operator: ActingOperator;
+      readonly nowMs: number;
+      readonly action: string;
+      readonly subject: string;
+      readonly details: Readonly<Record<string, unknown>>;
+    },
+    act: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    return db
+      .transaction()
+      .execute(async (tx) => {
+        const done = await act(tx);
+        await appendAudit(tx, { actor: operator.name, action, subject, details, nowMs });
+        return done;
+      })
+      .catch((error: unknown) => {
+        throw toOperatorError(toReviewError(error));
+      });
+  }
+
+  async function requireAsset(asset: string): Promise<void> {
+    const known = await db.selectFrom('asset').select('id').where('id', '=', asset).executeTakeFirst();
+    if (known === undefined) throw new AppError('PARAMETER_WRONG', { params: { field: 'asset' } });
+  }
+
+  return {
+    custodyList: ({ nowMs }) => listCustody(db, chains, nowMs),
+
+    async custodyRead({ request: { rail, asset, day, balance }, operator, nowMs }) {
+      await requireAsset(asset);
+      const said = { operator, nowMs, action: 'custody.read', subject: `custody ${rail} ${asset}`, details: { day, balance } };
+      const isCounted = await write(said, async (tx) => {
+        const { rows } = await sql<{ isCounted: boolean }>`
+          select read_custody(${operator.sessionHash}, ${rail}, ${asset}, ${day}::int, ${balance}::numeric, ${nowMs}::bigint) as is_counted`.execute(
+          tx,
+        );
+        return rows[0]?.isCounted === true;
+      });
+      return { isCounted };
+    },
+
+    async custodyOwnEnter({ request: { rail, asset, day, amount: sum, reason }, operator, nowMs }) {
+      await requireAsset(asset);
+      if (isZero(amount(sum))) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });
+      const said = {
+        operator,
+        nowMs,
+        action: 'custody.own-enter',
+        subject: `custody ${rail} ${asset}`,
+        details: { day, amount: sum, reason },
+      };
+      const id = await write(said, async (tx) => {
+        const { rows } = await sql<{ id: number }>`
+          select enter_custody_own(${operator.sessionHash}, ${rail}, ${asset}, ${day}::int, ${sum}::numeric, ${reason}, ${nowMs}::bigint) as id`.execute(
+          tx,
+        );
+        return rows[0]?.id;
+      });
+      return { id: String(id) };
+    },
+
+    async custodyOwnConfirm({ request: { id }, operator, nowMs }) {
+      const said = { operator, nowMs, action: 'custody.own-confirm', subject: `custody entry ${id}`, details: {} };
+      await write(said, (tx) =>
+        sql`select confirm_custody_own(${operator.sessionHash}, ${rowId(id)}::bigint, ${nowMs}::bigint)`.execute(tx),
+      );
+      return {};
+    },
+  } satisfies Partial<OperationHandlers>;
+}
+
+async function listCustody(db: Db, chains: readonly string[], nowMs: number): Promise<OperationResponse<'custodyList'>> {
+  const yesterday = dayOf(nowMs) - 1;
+  const newest = await db
+    .selectFrom('custodyCount')
+    .distinctOn(['rail', 'asset'])
+    .selectAll()
+    .orderBy('rail')
+    .orderBy('asset')
+    .orderBy('day', 'desc')
+    .execute();
+  const { rows: toRead } = await sql<{ rail: string; asset: string; readBy: string[] }>`
+    select substr(a.kind, 9) as rail, a.asset,
+      array(select n.name from custody_reading r join operator_name n on n.id = r.operator_id
+        where r.rail = substr(a.kind, 9) and r.asset = a.asset and r.day = ${yesterday}::int order by 1) as read_by
+    from account a where a.owner_id = 0 and a.mode = 'real' and a.kind like 'custody:%' and substr(a.kind, 9) <> all (${chains}::text[])
+      and not exists (select from custody_count c where c.rail = substr(a.kind, 9) and c.asset = a.asset and c.day = ${yesterday}::int)
+    order by 1, 2`.execute(db);
+  const own = await db
+    .selectFrom('custodyOwn')
+    .innerJoin('operatorName as enterer', 'enterer.id', 'custodyOwn.enteredBy')
+    .leftJoin('operatorName as confirmer', 'confirmer.id', 'custodyOwn.confirmedBy')
+    .select([
+      'custodyOwn.id',
+      'rail',
+      'asset',
+      'day',
+      'amount',
+      'reason',
+      'enterer.name as enteredBy',
+      'confirmer.name as confirmedBy',
+    ])
+    .orderBy('custodyOwn.id', 'desc')
+    .limit(shownOwn)
+    .execute();
+  return {
+    newest: newest.map(({ blockNumber, blockHash: _, found, booked, known, difference, ...row }) => ({
+      ...row,
+      found: plain(found),
+      booked: plain(booked),
+      known: plain(known),
+      difference: plain(difference),
+      block: blockNumber,
+    })),
+    toRead: toRead.map((one) => ({ ...one, day: yesterday })),
+    own: own.map(({ id, amount: sum, ...row }) => ({ ...row, id: String(id), amount: plain(sum) })),
+  };
+}
+
+/** Without the zeros that a column of the database carries. */
+const plain = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);

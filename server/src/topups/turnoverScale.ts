@@ -1,0 +1,2 @@
+/** Digits of a condition, which is in USDT. */
+export const turnoverScale = 2;

@@ -1,0 +1,1 @@
+export { addressOfSum } from './addressOfSum';
