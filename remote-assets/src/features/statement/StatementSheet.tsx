@@ -59,7 +59,7 @@ export function StatementSheet({ title, asked, statement, pages }: StatementShee
           </div>
           <Figures asked={asked} statement={statement} untilMs={until} />
           <LiveRegion>
-            <Finding finding={finding} all={all} />
+            <FindingNotice finding={finding} all={all} />
           </LiveRegion>
           <StatementActions asked={asked} all={all} onPrint={print} />
           {statement.items.length === 0 ? (
@@ -123,7 +123,7 @@ function Figures({
 }
 
 /** What the device found when it added up. */
-function Finding({ finding, all }: { readonly finding: Finding; readonly all: number }) {
+function FindingNotice({ finding, all }: { readonly finding: Finding; readonly all: number }) {
   const { t } = useTranslation('statement');
   const { t: tAssets } = useTranslation('assets');
   const format = useFormat();
