@@ -35,6 +35,7 @@ export const pagesOfRemotes: Readonly<Record<RemoteName, readonly JudgedPage[]>>
     { address: '/pages/assets/index' },
     { address: '/pages/assets/transfer' },
     { address: '/pages/assets/records' },
+    { address: '/pages/assets/liabilities' },
     { address: '/pages/assets/records?account=contract&asset=USDT' },
   ],
   account: [

@@ -1,11 +1,11 @@
 import { actions } from '@tessera/locales/load/actions';
 import { flash } from '@tessera/locales/load/flash';
+import { liabilities } from '@tessera/locales/load/liabilities';
 import { lists } from '@tessera/locales/load/lists';
 import { assets } from '@tessera/locales/load/assets';
 import { pictures } from '@tessera/locales/load/pictures';
 import { topup } from '@tessera/locales/load/topup';
 import { payees } from '@tessera/locales/load/payees';
-import { statement } from '@tessera/locales/load/statement';
 import { stepUp } from '@tessera/locales/load/stepUp';
 import { wallet } from '@tessera/locales/load/wallet';
 import { withdrawal } from '@tessera/locales/load/withdrawal';
@@ -25,8 +25,8 @@ export const mount: RemoteModule['mount'] = createRemote({
     '/pages/bankcard/add': { payees, stepUp },
     '/pages/bankcard/addbank': { payees, stepUp },
     '/pages/assets/topup': { topup, pictures },
-    '/pages/assets/statement': { statement },
     '/pages/assets/topupOrder': { topup },
+    '/pages/assets/liabilities': { liabilities },
   },
   routes: assetsRoutes,
 });

@@ -27,9 +27,9 @@ export const assetsRoutes: RemoteRoutes = {
       (await import(/* webpackChunkName: "pages.bankcard.add" */ './features/payees/AddWalletPage')).AddWalletPage,
     '/pages/bankcard/addbank': async () =>
       (await import(/* webpackChunkName: "pages.bankcard.addbank" */ './features/payees/AddCardPage')).AddCardPage,
+    '/pages/assets/liabilities': async () =>
+      (await import(/* webpackChunkName: "pages.assets.liabilities" */ './features/liabilities/LiabilitiesPage')).LiabilitiesPage,
     '/pages/assets/records': async () =>
       (await import(/* webpackChunkName: "pages.assets.records" */ './features/records/RecordsPage')).RecordsPage,
-    '/pages/assets/statement': async () =>
-      (await import(/* webpackChunkName: "pages.assets.statement" */ './features/statement/StatementPage')).StatementPage,
   },
 };

@@ -70,7 +70,7 @@ export function logChecks(
   ];
 }
 
-function anchorRoots(anchors: readonly Root[]): Check {
+export function anchorRoots(anchors: readonly Root[]): Check {
   if (anchors.length === 0) return check('anchorRoots', 'pending');
   const broken = brokenRoot(anchors);
   const last = anchors.at(-1)?.root ?? none;
@@ -213,7 +213,7 @@ export function feedSeed(day: Day | null, { entries }: Pick<Known, 'entries'>): 
 }
 
 /** The entries follow from one another, and are those that the roots cover. */
-function recordCheck(anchors: readonly Root[], { entries, told }: Known): Check {
+export function recordCheck(anchors: readonly Root[], { entries, told }: Known): Check {
   const other = otherEntry(entries, told);
   if (other !== undefined) return check('record', 'failed', `#${other.seq} ${other.hash} of a file`, 'not shown');
   const covered = anchors.flatMap(({ logs }) => logs?.record ?? []);

@@ -7,6 +7,7 @@ import { canonicalText } from './canonicalText';
 import { compared, none, type Check } from './Check';
 import { countsAs, type ClosingMargin } from './countsAs';
 import { exact, minus, over, plus, rounded, textOf, times, whole, type Exact } from './Exact';
+import { leafHash, nodeHash, noneHash, nodeText, rootOf, type Leaf, type Node } from './liability';
 import { liquidationPrice, notionalAt, paidBy, profitOf } from './leverage';
 import { entryHash, rootHash, tickHash } from './log';
 import { decide, feeOf, payoutOf } from './seconds';
@@ -96,6 +97,7 @@ interface FairnessVectors {
     readonly receipt: Receipt;
     readonly requests: readonly { readonly termsText: string; readonly signedText: string; readonly receipt: Receipt }[];
   };
+  readonly liabilities: LiabilityVectors;
   readonly witnesses: WitnessVectors;
   readonly replayedMoves: {
     readonly draw: string;
@@ -125,6 +127,13 @@ interface FairnessVectors {
     readonly ticks: number;
     readonly some: readonly (readonly [number, string])[];
   }[];
+}
+interface LiabilityVectors {
+  readonly leaves: readonly (Omit<Leaf, 'path'> & { readonly day: string; readonly user: string; readonly hash: string })[];
+  readonly none: { readonly hash: string };
+  readonly nodes: readonly (Node & { readonly left: Node; readonly right: Node })[];
+  readonly root: Node;
+  readonly paths: readonly Pick<Leaf, 'place' | 'path'>[];
 }
 interface TradingVectors {
   readonly positions: readonly {
@@ -192,6 +201,7 @@ export async function runVectors(): Promise<Verdict[]> {
     { of: 'vectors: days', checks: dayChecks(fairness) },
     { of: 'vectors: receipts', checks: receiptChecks(fairness.receipts) },
     { of: 'vectors: refunds', checks: fairness.setOffs.cases.map(setOffCheck) },
+    { of: 'vectors: liabilities', checks: liabilityChecks(fairness.liabilities) },
     { of: 'vectors: witnesses', checks: witnessChecks(fairness.witnesses) },
     { of: 'vectors: positions', checks: trading.positions.flatMap(positionChecks) },
     { of: 'vectors: closings', checks: trading.closings.flatMap(closingChecks) },
@@ -210,6 +220,19 @@ export async function runVectors(): Promise<Verdict[]> {
     { of: 'vectors: books', checks: trading.books.map(bookCheck) },
   ];
 }
+
+const liabilityChecks = ({ leaves, none: { hash }, nodes, root, paths }: LiabilityVectors): Check[] => [
+  ...leaves.map((leaf) => compared(`leaf ${leaf.place}`, leaf.hash, leafHash(leaf.day, leaf.user, leaf))),
+  compared('none', hash, noneHash()),
+  ...nodes.map(({ left, right, ...node }) => compared('node', node.hash, nodeHash(left, right))),
+  ...paths.flatMap((way) =>
+    leaves
+      .filter(({ place }) => place === way.place)
+      .map((leaf) =>
+        compared(`root above ${way.place}`, nodeText(root), nodeText(rootOf(leaf.day, leaf.user, { ...leaf, ...way }))),
+      ),
+  ),
+];
 
 function decisionCheck({ name, ruleVersion, order, nowMs, ticks, expected }: FairnessVectors['decisions'][number]): Check {
   const log = ticks.map(([seq, atMs, price, isFilled = false]) => ({ seq, atMs, price, isFilled }));

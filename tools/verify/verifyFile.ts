@@ -4,6 +4,7 @@ import { beaconCheck } from './beacon';
 import { check, type Check } from './Check';
 import { checkFlash, symbolOfFlash } from './flash';
 import { checkDeal } from './leverage';
+import { checkLiability, type LiabilityFile } from './liability';
 import { joined, nothingKnown, type Known } from './Known';
 import { checkDay, type DayFile } from './day';
 import { contradicts } from './kept';
@@ -44,6 +45,7 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
     const proven = orders.flatMap(({ proofs }) => verifyFile(proofs, known));
     return [...checkAccount(content, known), ...proven, ...(evidence == null ? [] : verifyFile(evidence, known))];
   }
+  if (isLiability(content)) return [{ of: `liabilities of ${content.proof.day}`, checks: checkLiability(content, known) }];
   const parts = [
     ...(has(content, 'proof') ? [content.proof] : []),
     ...(has(content, 'proofs') && Array.isArray(content.proofs) ? (content.proofs as unknown[]) : []),
@@ -154,6 +156,9 @@ export function knownIn(content: unknown, besides: Known): Known {
 
 const isAccount = (content: unknown): content is AccountFile & { readonly evidence?: EvidenceFile | null } =>
   has(content, 'format') && content.format === 'tessera-account-1';
+
+const isLiability = (content: unknown): content is LiabilityFile =>
+  has(content, 'format') && content.format === 'tessera-liability-1';
 
 const isEvidence = (content: unknown): content is EvidenceFile =>
   has(content, 'format') && content.format === 'tessera-evidence-1';

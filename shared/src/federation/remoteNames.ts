@@ -49,7 +49,7 @@ export const pageTable: readonly PageRow[] = [
   { path: '/pages/assets/withdrawOrder', remote: 'assets' },
   { path: '/pages/assets/topupOrder', remote: 'assets' },
   { path: '/pages/assets/records', remote: 'assets' },
-  { path: '/pages/assets/statement', remote: 'assets' },
+  { path: '/pages/assets/liabilities', remote: 'assets' },
   { path: '/pages/bankcard/index', remote: 'assets' },
   { path: '/pages/bankcard/add', remote: 'assets' },
   { path: '/pages/bankcard/addbank', remote: 'assets' },

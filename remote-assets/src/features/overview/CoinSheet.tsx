@@ -71,7 +71,7 @@ export function CoinSheet({ coin, value, fundingAsset, mode, isHidden, isTraded,
         <div className={styles.actions}>
           {mode === 'real' && (
             <>
-              <Button variant="secondary" size="sm" onClick={to('/pages/assets/topup')}>
+              <Button variant="secondary" size="sm" onClick={to('/pages/assets/topup', { asset })}>
                 {t('action.topUp')}
               </Button>
               <Button variant="secondary" size="sm" onClick={to('/pages/assets/withdraw')}>

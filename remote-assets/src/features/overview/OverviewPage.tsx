@@ -8,6 +8,7 @@ import { AssetActions } from './AssetActions';
 import { CoinAccount } from './CoinAccount';
 import { ContractAccount } from './ContractAccount';
 import { currenciesOf } from './currencies';
+import { LiabilitiesLink } from './LiabilitiesLink';
 import { PartsPicture } from './PartsPicture';
 import { PullToRefresh } from './PullToRefresh';
 import { TotalCard } from './TotalCard';
@@ -73,6 +74,7 @@ function Accounts({ wallet, mode, onRefresh }: AccountsProps) {
       <ValueHistory wallet={wallet} isHidden={isHidden} />
       <CoinAccount coins={wallet.coin} portfolio={portfolio} mode={mode} isHidden={isHidden} />
       <ContractAccount summary={portfolio.contract} mode={mode} isHidden={isHidden} />
+      {mode === 'real' && <LiabilitiesLink />}
     </Stack>
   );
 }

@@ -28,7 +28,7 @@ export function TotalCard({ wallet, portfolio, currency, onCurrency, onRefresh }
   const isDemo = wallet.mode === 'demo';
   return (
     <Card as="section" padding="lg" className={styles.card} data-mode={wallet.mode}>
-      <Row align="between">
+      <Row align="between" isWrapping>
         <span className={styles.label}>
           {tWallet('total', { asset })} {isDemo && <DemoMark />}
         </span>

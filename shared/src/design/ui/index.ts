@@ -52,6 +52,8 @@ export type { AssetIconProps } from './data-display/AssetIcon';
 export { Avatar, Badge, DemoMark } from './data-display/Badge';
 export type { BadgeTone } from './data-display/Badge';
 export { BrandMark } from './data-display/BrandMark';
+export { CheckList } from './data-display/CheckList';
+export type { CheckRow } from './data-display/CheckList';
 export { VirtualList } from './data-display/VirtualList';
 export type { VirtualListProps } from './data-display/VirtualList';
 
