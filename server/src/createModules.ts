@@ -23,6 +23,7 @@ import { createIdentity, type Identity } from './identity/Identity';
 import { createJobRunner, type Job } from './jobs/JobRunner';
 import { createInvariantWatch, type InvariantWatch } from './ledger/InvariantWatch';
 import { foldHouseBalances } from './ledger/Ledger';
+import { createLiabilities } from './liabilities/Liabilities';
 import { createPersonalLimits } from './limits/PersonalLimits';
 import { createMarket } from './market/Market';
 import { createPapers } from './papers/Papers';
@@ -142,6 +143,7 @@ export async function createModules(deps: ModulesDeps) {
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const statements = createStatements({ db, clock, key: accountKey });
   const withdrawals = createWithdrawals({ db, random, catalog, payees, identity, reviews, priceOf, ...told });
+  const liabilities = createLiabilities({ db, clock, log, holder: `${process.pid}-${randomUUID()}` });
   const extraRules = [...products.ledgerRules, ...topUpLedgerRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
@@ -163,13 +165,14 @@ export async function createModules(deps: ModulesDeps) {
     ...limits.handlers,
     ...withdrawals.handlers,
     ...payees.handlers,
+    ...liabilities.handlers,
   };
   const handlers = withIdentityGate({ db, catalog }, answered);
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
   const chainJobs = await openChainJobs(deps, { catalog, ...told });
-  const ownJobs = [...chainJobs, uploads.job, ...topUps.jobs, portfolio.job, ...limits.jobs, ...witnesses.jobs];
+  const ownJobs = [...chainJobs, uploads.job, ...topUps.jobs, portfolio.job, liabilities.job, ...limits.jobs, ...witnesses.jobs];
   for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {

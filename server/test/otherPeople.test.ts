@@ -5,7 +5,9 @@
  */
 import { beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { endpoints, type Endpoint, type EndpointName } from '@tessera/shared/contract';
+import { endpoints, type Endpoint, type EndpointName, type EndpointResponse } from '@tessera/shared/contract';
+import { createLiabilities } from '../src/liabilities/Liabilities';
+import { createLog } from '../src/platform/log';
 import { useTradingExchange, type Answer, type Person } from './tradingExchange';
 
 const exchange = useTradingExchange();
@@ -215,6 +217,22 @@ test.each(Object.entries(rows))('%s: somebody else’s is answered as nobody’s
 
 test.each(Object.entries(notOpen))('%s: is not open yet; once it is, it has a row', async (path, request) => {
   expect(await ben.ask(path.split('.')[0] as EndpointName, request)).toMatchObject({ message: 'FEATURE_NOT_OPEN' });
+});
+
+test('the proof of a day’s liabilities is of who asks, and nothing in it says whose is beside it', async () => {
+  const { clock, database } = exchange;
+  const [carl, dora] = [await exchange.aPerson({ mode: 'real' }), await exchange.aPerson({ mode: 'real', coin: '777' })];
+  await createLiabilities({ db: database.db, clock, log: createLog({ logLevel: 'silent' }), holder: 'test' }).job.run(
+    new AbortController().signal,
+  );
+  const day = new Date(clock.now()).toISOString().slice(0, 10);
+  type Proof = EndpointResponse<'liabilityProof'>;
+  const [own, other] = [await carl.get<Proof>('liabilityProof', { day }), await dora.get<Proof>('liabilityProof', { day })];
+  expect([own.user, other.user]).toEqual([String(carl.userId), String(dora.userId)]);
+  for (const { salt } of other.leaves) expect(JSON.stringify(own)).not.toContain(salt);
+  expect(JSON.stringify(own)).not.toContain('777');
+  expect(await carl.ask('liabilityProof', { day, user: other.user })).toMatchObject({ type: 'error' });
+  expect(await ben.ask('liabilityProof', { day })).toMatchObject({ message: 'WALLET_DEMO_FORBIDDEN' });
 });
 
 test('she herself is answered otherwise: what is tried is there', async () => {

@@ -19,10 +19,7 @@ const chainSetting = z.strictObject({
     .regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107,108}$/, 'must be an extended public key')
     .optional(),
   /** Further addresses where the exchange keeps money there, as a cold wallet: counted each day beside deposits and the wallet that pays. */
-  custody: z
-    .array(z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address'))
-    .default([])
-    .transform((all) => all.map((one) => one.toLowerCase() as `0x${string}`)),
+  custody: z.array(z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')).optional(),
 });
 export type ChainSetting = z.infer<typeof chainSetting>;
 

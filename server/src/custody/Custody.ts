@@ -55,10 +55,11 @@ export function createCustody(deps: CustodyDeps): { readonly job: Job } {
     });
 
   /** Where the exchange keeps money on that chain. */
-  async function addressesOf({ network, custody }: ChainSetting): Promise<readonly Address[]> {
+  async function addressesOf({ network, custody = [] }: ChainSetting): Promise<readonly Address[]> {
     const rows = await db.selectFrom('depositAddress').select('address').where('network', '=', network).execute();
     const wallets = deps.wallets.filter((wallet) => wallet.network === network).map(({ address }) => address);
-    return [...new Set([...wallets, ...custody, ...rows.map((row) => row.address.toLowerCase() as Address)])];
+    const others = [...custody, ...rows.map((row) => row.address)];
+    return [...new Set([...wallets, ...others.map((one) => one.toLowerCase() as Address)])];
   }
 
   async function countDay(

@@ -15,7 +15,8 @@ export interface KnownAt {
 }
 
 /**
- * A payout is booked when it is deep, so one that was mined before the end of the day may be booked after it. Answers what people's money there is
+ * What comes and what goes is booked when it is deep, so what was mined before the end of the day may be booked after it; a deposit that is credited
+ * to nobody is known all the same. Answers what people's money there is
  * by the book at the end of the day, and what is known besides: decimal text, one state of the database.
  */
 export async function knownOnChain(
@@ -32,10 +33,19 @@ export async function knownOnChain(
         coalesce(p.ended_at_ms < ${endMs}::bigint and s.state = 'paid', false) as is_booked
       from payout_sending s join payout p on p.id = s.payout_id join withdrawal w on w.id = p.withdrawal_id
       where s.network = ${network} and w.asset = ${asset} and s.block_number is not null
+    ), come as (
+      select d.raw * ('1e-' || d.decimals)::numeric as sum, d.amount, d.block_number <= ${String(block)}::bigint as is_there,
+        coalesce(d.state = 'final' and t.decided_at_ms < ${endMs}::bigint, false) as is_booked
+      from chain_deposit d left join topup t on t.id = d.topup_id
+      where d.network = ${network} and d.asset = ${asset} and d.state in ('confirming', 'unmatched', 'final')
+        -- From one address of ours to another: nothing came.
+        and d.why is distinct from 'own'
     )
     select custody_booked(${network}, ${asset}, ${day}::int)::text as booked,
       (custody_owned(${network}, ${asset}, ${day}::int) - ${gas}
         + coalesce((select sum(sum) filter (where is_booked) from sent), 0)
-        - coalesce((select sum(sum) filter (where is_gone) from sent), 0))::text as known`.execute(db);
+        - coalesce((select sum(sum) filter (where is_gone) from sent), 0)
+        + coalesce((select sum(sum) filter (where is_there) from come), 0)
+        - coalesce((select sum(amount) filter (where is_booked) from come), 0))::text as known`.execute(db);
   return rows[0] ?? { booked: '0', known: '0' };
 }

@@ -13,7 +13,7 @@ import { startPlayedGateway, type PlayedGateway } from '../../test/gateway/Playe
 import { noonMs, useTradingExchange, type Answer, type Person } from '../../test/tradingExchange';
 import { loadCatalog } from '../catalog/Catalog';
 import { createContent } from '../content/Content';
-import { findViolations } from '../ledger/invariants';
+import { findViolations, ledgerRules } from '../ledger/invariants';
 import { readConfig } from '../platform/config';
 import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
@@ -393,6 +393,48 @@ describe('a callback', () => {
     expect(await availableOf(second.person)).toBe('0');
     const violations = await findViolations(exchange.database.db, topUpLedgerRules, 0);
     expect(violations.flatMap(({ subjects }) => subjects)).toEqual([]);
+  });
+
+  it('in any order, all at once, with the job among them: each payment is booked as it stands in the end, and the house owes as much', async () => {
+    const states = ['paid', 'declined', 'expired', 'refunded', 'charged_back'] as const;
+    const begins = await Promise.all(
+      states.flatMap((first) => states.map(async (second) => ({ ...(await begun()), first, second }))),
+    );
+    const { owner, db } = exchange.database;
+    const sumsOf = async () =>
+      new Map(
+        (
+          await owner.query<{ kind: string; sum: string }>(
+            `select a.kind, trim_scale(sum(e.amount))::text as sum from entry e join account a on a.id = e.account_id
+             where a.kind = 'custody:testpay' or (a.kind = 'coin' and a.owner_id = any ($1::bigint[])) group by 1`,
+            [begins.map(({ person }) => person.userId)],
+          )
+        ).rows.map(({ kind, sum }) => [kind, Number(sum)]),
+      );
+    const before = await sumsOf();
+    later(minuteMs);
+    await Promise.all([
+      round(),
+      ...begins.flatMap(({ reference, first, second }) => {
+        const report = gateway.move(reference, first);
+        return [report, { ...report, state: second }, report, { ...report, state: 'paid' }].map((one) => signed(one));
+      }),
+    ]);
+    let owed = 0;
+    for (const { person, reference } of begins) {
+      const { state } = await db
+        .selectFrom('gatewayPayment')
+        .select('state')
+        .where('reference', '=', reference)
+        .executeTakeFirstOrThrow();
+      expect([state, await availableOf(person)]).toEqual([state, state === 'paid' ? '100' : '0']);
+      if (state === 'paid') owed += 100;
+    }
+    const after = await sumsOf();
+    expect((after.get('custody:testpay') ?? 0) - (before.get('custody:testpay') ?? 0)).toBe(-owed);
+    expect(after.get('coin') ?? 0).toBe(owed);
+    const found = await findViolations(db, [...ledgerRules, ...topUpLedgerRules], 0);
+    expect(found.flatMap(({ subjects }) => subjects)).toEqual([]);
   });
 
   it('that cannot be kept is answered with 503 and changes nothing; sent again it is booked once', async () => {

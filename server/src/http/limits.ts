@@ -109,6 +109,8 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   feedDays: 'published',
   publicRecord: 'published',
   catalogTerms: 'published',
+  liabilities: 'published',
+  liabilityProof: 'history',
   secondsProve: 'heavy',
   spotProve: 'heavy',
   leverageProve: 'heavy',

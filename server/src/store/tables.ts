@@ -8,6 +8,7 @@ import type { CustodyTables } from '../custody/tables';
 import type { GatewayTables } from '../gateway/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
+import type { LiabilityTables } from '../liabilities/tables';
 import type { LimitTables } from '../limits/tables';
 import type { FlashTables } from '../products/flash/tables';
 import type { LeverageTables } from '../products/leverage/tables';
@@ -52,6 +53,7 @@ export interface Tables
     GatewayTables,
     LedgerTables,
     LeverageTables,
+    LiabilityTables,
     LimitTables,
     CustodyTables,
     IdentityTables,

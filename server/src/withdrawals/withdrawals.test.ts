@@ -1,11 +1,14 @@
 /** Money out, from the checklist to the operator's word, against the real database and through the real routes. */
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import type { Withdrawal, WithdrawalRow } from '@tessera/shared/contract';
 import { amount } from '@tessera/shared/money';
 import { anOperator, type TestOperator } from '../../test/anOperator';
 import { aCard, aPayee, testCard } from '../../test/aPayee';
-import { accountKey, useTradingExchange, type Answer, type Money, type Person } from '../../test/tradingExchange';
+import { certify } from '../../test/certify';
+import { giveMoney } from '../../test/giveMoney';
+import { accountKey, testPassword, useTradingExchange, type Answer, type Money, type Person } from '../../test/tradingExchange';
 import { loadCatalog } from '../catalog/Catalog';
 import { createPasswords } from '../identity/passwords';
 import { findViolations, ledgerRules } from '../ledger/invariants';
@@ -253,6 +256,41 @@ describe('the way of a withdrawal', () => {
       message: 'REVIEW_OWN',
     });
     expect(await newest(anna)).toMatchObject({ status: 'second_review' });
+  });
+
+  test('a one-time code lets one withdrawal go: the same again is refused, the next one is not', async () => {
+    const account = `${randomUUID()}@example.com`;
+    const newcomer = await exchange.newcomer(account);
+    const { secret } = await newcomer.get<{ secret: string }>('totp', { action: 'get', stepUpPassword: testPassword });
+    const app = new TOTP({ secret: Secret.fromBase32(secret) });
+    const code = () => app.generate({ timestamp: exchange.clock.now() });
+    await exchange.ask('sendEmailCode', { account, purpose: 'one_time_codes' }, newcomer.token);
+    await newcomer.get('totp', { action: 'set', code: code(), accountCode: exchange.lastCode() });
+    const { token } = await newcomer.get<{ token: string }>('switchAccount', { mode: 'real' });
+    const { userId } = newcomer;
+    const { db } = exchange.database;
+    exchange.clock.advance(dayMs);
+    const nowMs = exchange.clock.now();
+    await certify(db, userId, nowMs);
+    await giveMoney(db, { userId, mode: 'real', kind: 'coin', text: '2000', atMs: nowMs });
+    await change(newcomer, `payment_password_hash = '${hashed}'`);
+    const { payeeId } = await aPayee(db, { userId, nowMs });
+    const ask = (stepUpCode?: string) =>
+      exchange.ask(
+        'withdraw',
+        { asset: 'USDT', amount: '100', payeeId, stepUpPassword: paymentPassword, ...(stepUpCode && { stepUpCode }) },
+        token,
+        randomUUID(),
+      );
+    expect(await ask()).toMatchObject({ message: 'AUTH_STEP_UP_REQUIRED' });
+    const used = code();
+    const first = await ask(used);
+    expect(first).toMatchObject({ type: 'ok' });
+    const { id } = first.message as Withdrawal;
+    await exchange.ask('withdrawalCancel', { id }, token, randomUUID());
+    expect(await ask(used)).toMatchObject({ message: 'AUTH_WRONG_ONE_TIME_CODE' });
+    exchange.clock.advance(30_000);
+    expect(await ask(code())).toMatchObject({ type: 'ok' });
   });
 
   test('the list goes on where it ended, and one alone is found; of others nothing', async () => {

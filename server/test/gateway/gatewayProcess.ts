@@ -13,3 +13,5 @@ const { url } = await startPlayedGateway({
   port: Number.parseInt(process.env['GATEWAY_PORT'] ?? '9400', 10),
 });
 process.stdout.write(`${url}\n`);
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit());

@@ -13,6 +13,7 @@ import * as earn from './earn';
 import * as flash from './flash';
 import * as identity from './identity';
 import * as leverage from './leverage';
+import * as liabilities from './liabilities';
 import * as limits from './limits';
 import * as market from './market';
 import * as payees from './payees';
@@ -290,6 +291,8 @@ export const endpoints = {
   witnessed: { method: 'GET', path: 'fairness/witness', auth: 'none', ...market.witnessed },
   publicRecord: { method: 'GET', path: 'fairness/record', auth: 'none', ...market.publicRecord },
   catalogTerms: { method: 'GET', path: 'fairness/terms', auth: 'none', ...market.catalogTerms },
+  liabilities: { method: 'GET', path: 'fairness/liabilities', auth: 'none', ...liabilities.liabilities },
+  liabilityProof: { method: 'GET', path: 'wallet/liability_proof', auth: 'required', ...liabilities.liabilityProof },
   incidents: { method: 'GET', path: 'fairness/incidents', auth: 'none', ...market.incidents },
   eventsSince: { method: 'GET', path: 'events/since', auth: 'required', ...realtime.eventsSince },
   serverTime: { method: 'GET', path: 'time', auth: 'none', ...realtime.serverTime },

@@ -19,6 +19,8 @@ export type {
   Statistics,
   WalletPurpose,
 } from './identity';
+export { liabilityProofDays, publishedLiabilities } from './liabilities';
+export type { LiabilityDay, LiabilityProof, PublishedLiabilities } from './liabilities';
 export { payeeLimits } from './payees';
 export type { Payee } from './payees';
 export { candle, candleFrames, feedDay, publicRole, quote, symbolInfo, tick, tickAnchor } from './market';

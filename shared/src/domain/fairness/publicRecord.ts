@@ -14,7 +14,8 @@ import type { Sha256 } from './sha256';
  * What is published. `seed_committed` and `seed_revealed`: the hash of a day's seed, and the seed; `beacon`: a day's public random
  * value; `incident`: prices that do not count; `halt`: trading of a market stopped or resumed for everybody; `pause`: a time
  * without prices; `terms`: a version of the catalogue; `key`: a key that signs roots and receipts;
- * `witness`: whom the exchange asks to witness its roots; `deposit_key`: the point that people's addresses for top-ups on a network are counted from.
+ * `witness`: whom the exchange asks to witness its roots; `deposit_key`: the point that people's addresses for top-ups on a network are counted from;
+ * `liabilities`: the root over what is owed to everybody on a day.
  */
 export const recordKinds = [
   'seed_committed',
@@ -27,6 +28,7 @@ export const recordKinds = [
   'key',
   'witness',
   'deposit_key',
+  'liabilities',
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
