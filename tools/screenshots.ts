@@ -60,6 +60,7 @@ const memberPages = {
   liabilities: '/pages/assets/liabilities',
   topUp: '/pages/assets/topup',
   topUps: '/pages/assets/topupOrder',
+  merchants: '/pages/assets/c2c',
   withdrawal: '/pages/assets/withdraw',
   withdrawals: '/pages/assets/withdrawOrder',
   payees: '/pages/bankcard/index',

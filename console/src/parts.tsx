@@ -11,6 +11,7 @@ import { Conversations } from './conversations/Conversations';
 import { Custody } from './custody/Custody';
 import { Exposure } from './exposure/Exposure';
 import { Incidents } from './incidents/Incidents';
+import { Merchants } from './merchants/Merchants';
 import { Operators } from './operators/Operators';
 import { Payouts } from './payouts/Payouts';
 import { Releases } from './releases/Releases';
@@ -48,6 +49,7 @@ const parts: readonly Part[] = [
   { path: 'books', title: 'Books', asks: 'booksHealth', Page: Books },
   { path: 'custody', title: 'Custody', asks: 'custodyList', Page: Custody },
   { path: 'addresses', title: 'Addresses', asks: 'addressesStock', Page: Addresses },
+  { path: 'merchants', title: 'Merchants', asks: 'merchantsList', Page: Merchants },
   { path: 'exposure', title: 'Exposure', asks: 'booksExposure', Page: Exposure },
   { path: 'audit', title: 'Audit', asks: 'auditList', Page: Audit },
   { path: 'operators', title: 'Operators', asks: 'operatorsList', Page: Operators },

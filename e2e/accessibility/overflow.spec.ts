@@ -65,6 +65,7 @@ const moneyPages = [
   '/pages/bankcard/addbank',
   '/pages/assets/withdrawOrder',
   '/pages/assets/topupOrder',
+  '/pages/assets/c2c',
 ];
 const aroundTheTrade = [
   '/pages/user/credit',

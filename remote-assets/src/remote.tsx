@@ -3,6 +3,7 @@ import { flash } from '@tessera/locales/load/flash';
 import { liabilities } from '@tessera/locales/load/liabilities';
 import { lists } from '@tessera/locales/load/lists';
 import { assets } from '@tessera/locales/load/assets';
+import { c2c } from '@tessera/locales/load/c2c';
 import { pictures } from '@tessera/locales/load/pictures';
 import { topup } from '@tessera/locales/load/topup';
 import { payees } from '@tessera/locales/load/payees';
@@ -26,6 +27,7 @@ export const mount: RemoteModule['mount'] = createRemote({
     '/pages/bankcard/addbank': { payees, stepUp },
     '/pages/assets/topup': { topup, pictures },
     '/pages/assets/topupOrder': { topup },
+    '/pages/assets/c2c': { c2c, topup, pictures },
     '/pages/assets/liabilities': { liabilities },
   },
   routes: assetsRoutes,

@@ -21,6 +21,7 @@ export const assetsRoutes: RemoteRoutes = {
       (await import(/* webpackChunkName: "pages.assets.topup" */ './features/topup/TopUpPage')).TopUpPage,
     '/pages/assets/topupOrder': async () =>
       (await import(/* webpackChunkName: "pages.assets.topupOrder" */ './features/topup/TopUpsPage')).TopUpsPage,
+    '/pages/assets/c2c': async () => (await import(/* webpackChunkName: "pages.assets.c2c" */ './features/c2c/C2cPage')).C2cPage,
     '/pages/bankcard/index': async () =>
       (await import(/* webpackChunkName: "pages.bankcard.index" */ './features/payees/PayeesPage')).PayeesPage,
     '/pages/bankcard/add': async () =>

@@ -151,6 +151,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         reviews: modules.reviewsOn(staff.db),
         desk: modules.deskOn(staff.db),
         payouts: modules.payoutsOn(staff.db),
+        merchants: modules.merchantsOn(staff.db),
         releaseVerbs: releases.verbs,
         personSessions: identity.sessions,
         problems: async () => companion?.problems() ?? problems(),

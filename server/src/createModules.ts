@@ -4,6 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createAlerts } from './alerts/Alerts';
+import { c2cKinds } from './c2c/c2cKinds';
+import { createC2c, type C2cDeps } from './c2c/C2c';
+import { c2cLedgerRules } from './c2c/invariants';
+import { createMerchantDesk } from './c2c/MerchantDesk';
+import { createWayBox } from './c2c/sealedWay';
 import { loadCatalog, type Catalog } from './catalog/Catalog';
 import { createContent } from './content/Content';
 import type { Messages } from './content/messages';
@@ -71,6 +76,8 @@ import { withdrawalKind } from './withdrawals/withdrawalKind';
 import { createWithdrawals } from './withdrawals/Withdrawals';
 import { createWitnesses, type Witnesses } from './witness/Witnesses';
 
+const moneyInRules = [...topUpLedgerRules, ...c2cLedgerRules];
+
 export interface ModulesDeps {
   readonly config: Config;
   readonly db: Db;
@@ -130,6 +137,7 @@ export async function createModules(deps: ModulesDeps) {
     ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
     withdrawalKind({ messages: content.messages, adapters: [evmAdapter(sendsPayouts(config, catalog))] }),
     topUpKind({ db, uploads, ...told }),
+    ...c2cKinds({ db, uploads, ...told }),
   ];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
@@ -138,14 +146,14 @@ export async function createModules(deps: ModulesDeps) {
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
+  const c2c = openC2c(deps, { catalog, uploads, reviewsOn, texts: content.texts, key: accountKey, ...told });
   const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
   const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const statements = createStatements({ db, clock, key: accountKey });
   const withdrawals = createWithdrawals({ db, random, catalog, payees, identity, reviews, priceOf, ...told });
   const liabilities = createLiabilities({ db, clock, log, holder: `${process.pid}-${randomUUID()}` });
-  const extraRules = [...products.ledgerRules, ...topUpLedgerRules];
-  const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
+  const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: [...products.ledgerRules, ...moneyInRules] });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const answered: Handlers = {
     ...market.handlers,
@@ -162,6 +170,7 @@ export async function createModules(deps: ModulesDeps) {
     ...witnesses.handlers,
     ...papers.handlers,
     ...topUps.handlers,
+    ...c2c.handlers,
     ...limits.handlers,
     ...withdrawals.handlers,
     ...payees.handlers,
@@ -172,7 +181,16 @@ export async function createModules(deps: ModulesDeps) {
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
   const chainJobs = await openChainJobs(deps, { catalog, ...told });
-  const ownJobs = [...chainJobs, uploads.job, ...topUps.jobs, portfolio.job, liabilities.job, ...limits.jobs, ...witnesses.jobs];
+  const ownJobs = [
+    ...chainJobs,
+    uploads.job,
+    ...topUps.jobs,
+    c2c.job,
+    portfolio.job,
+    liabilities.job,
+    ...limits.jobs,
+    ...witnesses.jobs,
+  ];
   for (const job of [...products.jobs, ...releases.jobs, ...ownJobs, ...rounds]) jobs.add(job);
 
   return {
@@ -184,6 +202,7 @@ export async function createModules(deps: ModulesDeps) {
     reviewsOn,
     deskOn,
     payoutsOn,
+    merchantsOn: c2c.merchantsOn,
     papers,
     releases,
     statements,
@@ -200,6 +219,25 @@ export async function createModules(deps: ModulesDeps) {
     followHouse: products.followHouse,
     /** The products look for what these ticks decide; answers how to end that. */
     hearTicks: () => bus.onTicks(() => products.onTicks()),
+  };
+}
+
+/** Coins from merchants, for people and for operators. */
+function openC2c(
+  { db, clock, random, log }: ModulesDeps,
+  {
+    key,
+    reviewsOn,
+    ...joined
+  }: Pick<C2cDeps, 'catalog' | 'uploads' | 'texts' | 'messages' | 'wakeOutbox'> & {
+    readonly key: () => Promise<string>;
+    readonly reviewsOn: (loggedIn: Db) => Reviews;
+  },
+) {
+  const box = createWayBox(key);
+  return {
+    ...createC2c({ db, clock, random, log, box, reviews: reviewsOn(db), ...joined }),
+    merchantsOn: (loggedIn: Db) => createMerchantDesk({ db: loggedIn, box, reviews: reviewsOn(loggedIn), ...joined }),
   };
 }
 

@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { languages, type Language } from '@tessera/shared/contract';
 import { authCases } from './messageCases/authCases';
+import { c2cCases } from './messageCases/c2cCases';
 import { generalCases } from './messageCases/generalCases';
 import { identityCases } from './messageCases/identityCases';
 import { leverageCases } from './messageCases/leverageCases';
@@ -34,6 +35,7 @@ const tables: Readonly<Record<string, readonly MessageCase[]>> = {
   uploads: uploadCases,
   general: generalCases,
   wallet: walletCases,
+  merchants: c2cCases,
   seconds: secondsCases,
   spot: spotCases,
   leverage: leverageCases,

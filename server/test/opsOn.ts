@@ -2,6 +2,8 @@
  * The operators' commands as they are typed, on a test database. Those for the server's machine are run with it; those that ask the server are
  * answered by its calls, without the wire between.
  */
+import { createMerchantDesk } from '../src/c2c/MerchantDesk';
+import { createWayBox } from '../src/c2c/sealedWay';
 import { AppError } from '@tessera/shared/errors';
 import { operatorRole, type OperatorRole } from '@tessera/shared/operations';
 import { TOTP } from 'otpauth';
@@ -67,6 +69,13 @@ export function operationsOn(
     }),
     chains: [],
     payouts: createPayoutDesk({ db, messages: createMessages({ db, texts }), reveal: async () => ({ address: '' }), wakeOutbox }),
+    merchants: createMerchantDesk({
+      db,
+      box: createWayBox(async () => 'a key of merchants that are under test'),
+      messages: createMessages({ db, texts }),
+      reviews: createReviews({ db, clock, random, log, kinds, wakeOutbox }),
+      wakeOutbox,
+    }),
     releaseVerbs,
     personSessions: { endAllOf: async (tx, userId, why) => void (await endSessionsInDatabase(tx, userId, why, clock.now())) },
     problems: async () => ({ database: undefined }),

@@ -52,6 +52,10 @@ const rows: Readonly<Record<string, Row>> = {
   'leverageProve.dealId': { of: 'deal', form: 'number' },
   'serviceSend.uploadId': { of: 'chatUpload', form: 'text', with: { clientId: randomUUID() } },
   'topUpLog.id': { of: 'topUp', form: 'text' },
+  'c2cOrders.id': { of: 'c2cOrder', form: 'text' },
+  'c2cPaid.id': { of: 'c2cOrder', form: 'text', with: { uploadIds: ['none'] } },
+  'c2cCancel.id': { of: 'c2cOrder', form: 'text' },
+  'c2cDispute.id': { of: 'c2cOrder', form: 'text', with: { text: 'It has come.' } },
   'payeeDelete.id': { of: 'payee', form: 'text' },
   'payeeReveal.id': { of: 'payee', form: 'text' },
   'markMessagesRead.id': { of: 'message', form: 'number' },
@@ -74,6 +78,10 @@ const rows: Readonly<Record<string, Row>> = {
 const nobodysOwn: ReadonlySet<string> = new Set([
   // A list of them, on the real account only: topups.test.ts tries somebody else's.
   'topUp.uploadIds',
+  // As those; c2c.test.ts tries them on the real account.
+  'c2cPaid.uploadIds',
+  'c2cOrder.offerId',
+  'c2cOrder.wayId',
   'newsDetail.id',
   'realName.idNumber',
   'realName.idType',
@@ -148,6 +156,7 @@ beforeAll(async () => {
   );
   Object.assign(hers, names, {
     withdrawal,
+    c2cOrder: 'ANNASORDER',
     quote: (await anna.get<{ quoteId: string }>('secondsTerms', { symbol: 'BTC-USDT', seconds: 30 })).quoteId,
     flashQuote: flashQuotes[1],
     exchange: (await anna.get<{ id: string }>('flash', { quoteId: flashQuotes[0] })).id,

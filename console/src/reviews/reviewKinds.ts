@@ -54,6 +54,22 @@ const kinds: Readonly<Record<string, ShownKind>> = {
       'The account has to be looked at before money leaves. Please write to customer service.',
     ].map((text) => ({ text, fields: [] })),
   },
+  merchant_order: {
+    title: 'Order of a merchant',
+    fields: [],
+    reasons: [
+      { text: 'The merchant has not received a payment for this order.', fields: [] },
+      { text: 'The payment came from an account in another name. The merchant sends it back.', fields: [] },
+    ],
+  },
+  merchant_dispute: {
+    title: 'Dispute with a merchant',
+    fields: [],
+    reasons: [
+      { text: 'The payment could not be found. If you have further proof of it, please write to customer service.', fields: [] },
+      { text: 'The payment came from an account in another name. The merchant sends it back.', fields: [] },
+    ],
+  },
   topup: {
     title: 'Top-up',
     fields: [],

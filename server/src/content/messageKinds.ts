@@ -36,6 +36,8 @@ export const messageKinds = {
   topup_success: 'money',
   topup_failure: 'money',
   topup_reversed: 'money',
+  c2c_expired: 'money',
+  c2c_disputed: 'money',
   contract_won: 'trading',
   contract_lost: 'trading',
   contract_equal: 'trading',

@@ -96,6 +96,8 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   // It holds the person's row.
   topUpAddress: 'switches',
   topUpLog: 'history',
+  c2cOffers: 'history',
+  c2cOrders: 'history',
   alertSet: 'switches',
   alertDelete: 'orders',
   alertList: 'history',

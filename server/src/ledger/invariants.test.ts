@@ -11,6 +11,7 @@ import { createInvariantWatch } from './InvariantWatch';
 import { leverageLedgerRules } from '../products/leverage/invariants';
 import { secondsLedgerRules } from '../products/seconds/invariants';
 import { spotLedgerRules } from '../products/spot/invariants';
+import { c2cLedgerRules } from '../c2c/invariants';
 import { topUpLedgerRules } from '../topups/invariants';
 import { fundsState, house, post, type HouseKind } from './Ledger';
 
@@ -239,7 +240,14 @@ describe('the watch', () => {
   });
 
   test('every question names its rows: no rule reads a table from end to end', async () => {
-    const rules = [...ledgerRules, ...secondsLedgerRules, ...spotLedgerRules, ...leverageLedgerRules, ...topUpLedgerRules];
+    const rules = [
+      ...ledgerRules,
+      ...secondsLedgerRules,
+      ...spotLedgerRules,
+      ...leverageLedgerRules,
+      ...topUpLedgerRules,
+      ...c2cLedgerRules,
+    ];
     const scanned = await database.db.transaction().execute(async (tx) => {
       // What cannot be answered by an index is read whole even so, and shows.
       await sql`set local enable_seqscan = off`.execute(tx);

@@ -15,6 +15,7 @@ import { marketCalls } from './marketCalls';
 import { addOperationRoutes } from './operationRoutes';
 import { createOperatorSessions, type OperatorSessions } from './OperatorSessions';
 import { releaseCalls, type OperatorsVerbs } from './releaseCalls';
+import { merchantCalls } from './merchantCalls';
 import { gatewayCalls } from './gatewayCalls';
 import { payoutCalls } from './payoutCalls';
 import { reviewCalls } from './reviewCalls';
@@ -32,6 +33,7 @@ import type { Random } from '../platform/random';
 import type { SecretBox } from '../platform/secretBox';
 import type { Reviews } from '../reviews/Reviews';
 import type { Db } from '../store/database';
+import type { MerchantDesk } from '../c2c/MerchantDesk';
 import type { PayoutDesk } from '../withdrawals/PayoutDesk';
 import type { OperationHandlers } from './OperationHandler';
 
@@ -52,6 +54,7 @@ export interface OperationsDeps {
   readonly reviews: Reviews;
   readonly desk: ServiceDesk;
   readonly payouts: PayoutDesk;
+  readonly merchants: MerchantDesk;
   /** The networks whose custody programs count. */
   readonly chains: readonly string[];
   readonly releaseVerbs: OperatorsVerbs;
@@ -84,6 +87,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     ...sessionCalls(sessions),
     ...reviewCalls(deps.reviews),
     ...payoutCalls(deps.payouts),
+    ...merchantCalls(deps.merchants),
     ...releaseCalls({ db, verbs: deps.releaseVerbs }),
     ...userCalls({ db, sessions: deps.personSessions }),
     ...limitCalls({ db, messages: createMessages({ db, texts: deps.texts }) }),

@@ -1,5 +1,6 @@
 /** The whole database as Kysely sees it: each module describes its own tables in its own folder. */
 import type { AlertTables } from '../alerts/tables';
+import type { C2cTables } from '../c2c/tables';
 import type { SenderTables } from '../chain/sender/tables';
 import type { ChainTables } from '../chain/tables';
 import type { ContentTables } from '../content/tables';
@@ -46,6 +47,7 @@ export interface Tables
   extends
     StoreTables,
     AlertTables,
+    C2cTables,
     ChainTables,
     ContentTables,
     ConversationTables,

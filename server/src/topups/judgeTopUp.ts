@@ -22,6 +22,8 @@ export function judgeTopUp(
   catalog: Pick<Catalog, 'assets' | 'networks' | 'topUps'>,
   { asset, method, network, amount: asked, uploadIds }: EndpointRequest<'topUp'>,
 ): JudgedTopUp {
+  // A merchant's coins are ordered first, by calls of their own.
+  if (method === 'c2c') throw new AppError('PARAMETER_WRONG', { params: { field: 'method' } });
   const scale = catalog.assets().find((one) => one.asset === asset)?.scale;
   if (scale === undefined) throw new AppError('WALLET_ASSET_NOT_FOUND');
   const term = termOf(catalog, method, asset);

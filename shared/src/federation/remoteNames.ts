@@ -48,6 +48,7 @@ export const pageTable: readonly PageRow[] = [
   { path: '/pages/assets/withdraw', remote: 'assets' },
   { path: '/pages/assets/withdrawOrder', remote: 'assets' },
   { path: '/pages/assets/topupOrder', remote: 'assets' },
+  { path: '/pages/assets/c2c', remote: 'assets' },
   { path: '/pages/assets/records', remote: 'assets' },
   { path: '/pages/assets/liabilities', remote: 'assets' },
   { path: '/pages/bankcard/index', remote: 'assets' },

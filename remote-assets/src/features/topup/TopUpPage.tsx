@@ -3,6 +3,7 @@ import type { TopUpMethod, TopUpTerms } from '@tessera/shared/contract';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint, useNavigation, useSessionState } from '@tessera/shared/react';
 import { EmptyState, History, IconButton, LoadablePanel, Segmented, SelectField, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { C2cTopUp } from './methods/C2cTopUp';
 import { BankCardTopUp } from './methods/BankCardTopUp';
 import { CryptoTopUp } from './methods/CryptoTopUp';
 import { ManualTopUp } from './methods/ManualTopUp';
@@ -38,6 +39,7 @@ const steps = {
   crypto: (props: MethodProps) => <CryptoTopUp {...props} />,
   bank_card: (props: MethodProps) => <BankCardTopUp {...props} />,
   manual: (props: MethodProps) => <ManualTopUp {...props} />,
+  c2c: (props: MethodProps) => <C2cTopUp {...props} />,
 } satisfies Partial<Record<TopUpMethod, (props: MethodProps) => ReactNode>>;
 const hasSteps = (method: TopUpMethod): method is keyof typeof steps => method in steps;
 

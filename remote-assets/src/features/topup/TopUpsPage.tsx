@@ -3,10 +3,11 @@ import type { TopUp, TopUpStatus } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { DayList, ListEnd, useEndpointPages } from '@tessera/shared/lists';
-import { useEndpoint, usePrivateEvents, useRefresh, useSessionState } from '@tessera/shared/react';
+import { useEndpoint, useNavigation, usePrivateEvents, useRefresh, useSessionState } from '@tessera/shared/react';
 import {
   AmountText,
   Badge,
+  Button,
   Card,
   EmptyState,
   KeyValueList,
@@ -144,6 +145,7 @@ function TopUpSheet({ id, onClose }: { readonly id: string; readonly onClose: ()
 
 function Detail({ topUp }: { readonly topUp: TopUp }) {
   const { t } = useTranslation('topup');
+  const navigation = useNavigation();
   const format = useFormat();
   const {
     amount,
@@ -213,6 +215,11 @@ function Detail({ topUp }: { readonly topUp: TopUp }) {
           ]}
         />
       </Card>
+      {method === 'c2c' && (
+        <Button variant="secondary" isBlock onClick={() => navigation.navigate('/pages/assets/c2c', { id: topUp.id })}>
+          {t('toOrder')}
+        </Button>
+      )}
       {pictures.length > 0 && (
         <div className={styles.pictures}>
           {pictures.map(({ address, width, height }, index) => (

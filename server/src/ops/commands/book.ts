@@ -1,13 +1,21 @@
 import { leverageLedgerRules } from '../../products/leverage/invariants';
 import { secondsLedgerRules } from '../../products/seconds/invariants';
 import { spotLedgerRules } from '../../products/spot/invariants';
+import { c2cLedgerRules } from '../../c2c/invariants';
 import { topUpLedgerRules } from '../../topups/invariants';
 import { findViolations, ledgerRules } from '../../ledger/invariants';
 import { brokenAuditRow } from '../audit';
 import { flagOf, shownInstant, UsageError, type Command, type ServerCommand } from '../Command';
 import type { OperationResponse } from '@tessera/shared/operations';
 
-const everyRule = [...ledgerRules, ...secondsLedgerRules, ...spotLedgerRules, ...leverageLedgerRules, ...topUpLedgerRules];
+const everyRule = [
+  ...ledgerRules,
+  ...secondsLedgerRules,
+  ...spotLedgerRules,
+  ...leverageLedgerRules,
+  ...topUpLedgerRules,
+  ...c2cLedgerRules,
+];
 
 export const bookCommands: readonly (Command | ServerCommand)[] = [
   {

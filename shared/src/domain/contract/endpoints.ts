@@ -8,6 +8,7 @@
  */
 import type * as z from 'zod/mini';
 import * as alerts from './alerts';
+import * as c2c from './c2c';
 import * as content from './content';
 import * as earn from './earn';
 import * as flash from './flash';
@@ -231,6 +232,12 @@ export const endpoints = {
   alertList: { method: 'GET', path: 'alert/list', auth: 'required', ...alerts.alertList },
   alertSet: { method: 'POST', path: 'alert/set', auth: 'required', body: 'json', ...alerts.alertSet },
   alertDelete: { method: 'POST', path: 'alert/delete', auth: 'required', body: 'json', ...alerts.alertDelete },
+  c2cOffers: { method: 'GET', path: 'c2c/offers', auth: 'required', ...c2c.c2cOffers },
+  c2cOrders: { method: 'GET', path: 'c2c/orders', auth: 'required', ...c2c.c2cOrders },
+  c2cOrder: { method: 'POST', path: 'c2c/order', auth: 'required', body: 'json', movesMoney: true, ...c2c.c2cOrder },
+  c2cPaid: { method: 'POST', path: 'c2c/paid', auth: 'required', body: 'json', movesMoney: true, ...c2c.c2cPaid },
+  c2cCancel: { method: 'POST', path: 'c2c/cancel', auth: 'required', body: 'json', movesMoney: true, ...c2c.c2cCancel },
+  c2cDispute: { method: 'POST', path: 'c2c/dispute', auth: 'required', body: 'json', movesMoney: true, ...c2c.c2cDispute },
   walletHistory: { method: 'GET', path: 'wallet/history', auth: 'required', ...wallet.walletHistory },
   topUpTerms: { method: 'GET', path: 'wallet/topup_terms', auth: 'required', ...topUps.topUpTerms },
   statement: { method: 'GET', path: 'wallet/statement', auth: 'required', ...statements.statement },

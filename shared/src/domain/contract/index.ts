@@ -4,6 +4,8 @@ export { formerEndpointNames } from './formerEndpointNames';
 export { envelope, idempotencyHeader, sessionEndedType } from './envelope';
 export type { Envelope } from './envelope';
 export type { AlertDirection, PriceAlert } from './alerts';
+export { c2cLimits } from './c2c';
+export type { C2cOffer, C2cOrder, C2cStatus } from './c2c';
 export { codePurpose, identityActs, identityStatus, idType, messageCategory, passwordLength, puzzlePurpose } from './identity';
 export type {
   CodePurpose,

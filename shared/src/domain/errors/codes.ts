@@ -130,6 +130,11 @@ export const errorCodes = [
   // Top-up
   'TOPUP_ADDRESSES_USED_UP',
   'TOPUP_TOO_MANY' /* max */,
+  'C2C_OFFER_CHANGED',
+  'C2C_LEFT' /* left, asset */,
+  'C2C_ORDERS_OPEN' /* max */,
+  'C2C_ORDERS_SLOWED' /* max, until */,
+  'C2C_TIME_OVER',
   'TOPUP_FOUND_BY_ITSELF',
   // Upload
   'UPLOAD_FAILED',

@@ -25,4 +25,5 @@ export {
   toText,
   zero,
 } from './decimal';
+export { fiatOf, fiatText } from './fiat';
 export type { Amount, Exact, Price, Rate, Rounding } from './decimal';

@@ -3,6 +3,7 @@ export { contentCategory, hasBody, isAnnounced } from './content';
 export type { ArticlePlace, ContentCategory } from './content';
 export { answerPicture } from './conversations';
 export type { ConversationEntry, ConversationShown } from './conversations';
+export type { MerchantOffer, MerchantOrder, MerchantShown, MerchantWay } from './merchants';
 export type { CustodyCountShown, CustodyOwnShown } from './custody';
 export { operatorRole } from './operator';
 export type { OperatorRole } from './operator';

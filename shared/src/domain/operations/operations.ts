@@ -33,6 +33,17 @@ import {
   releasesStatus,
   releasesUnlock,
 } from './releases';
+import {
+  merchantsDispute,
+  merchantsGet,
+  merchantsList,
+  merchantsOffer,
+  merchantsOrders,
+  merchantsSave,
+  merchantsSettle,
+  merchantsWay,
+  merchantsWayRetire,
+} from './merchants';
 import { payoutsCard, payoutsFail, payoutsHandOver, payoutsList, payoutsPaid } from './payouts';
 import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
 import { sessionBegin, sessionEnd, sessionMe } from './session';
@@ -69,6 +80,15 @@ export const operations = {
   payoutsCard: { path: 'payouts/card', roles: ['treasury'], ...payoutsCard },
   payoutsPaid: { path: 'payouts/paid', roles: ['treasury'], ...payoutsPaid },
   payoutsFail: { path: 'payouts/fail', roles: ['treasury'], ...payoutsFail },
+  merchantsList: { path: 'merchants/list', roles: seesBooks, ...merchantsList },
+  merchantsGet: { path: 'merchants/get', roles: seesBooks, ...merchantsGet },
+  merchantsOrders: { path: 'merchants/orders', roles: seesBooks, ...merchantsOrders },
+  merchantsSave: { path: 'merchants/save', roles: ['treasury'], ...merchantsSave },
+  merchantsWay: { path: 'merchants/way', roles: ['treasury'], ...merchantsWay },
+  merchantsWayRetire: { path: 'merchants/way_retire', roles: ['treasury'], ...merchantsWayRetire },
+  merchantsOffer: { path: 'merchants/offer', roles: ['treasury'], ...merchantsOffer },
+  merchantsSettle: { path: 'merchants/settle', roles: ['treasury'], ...merchantsSettle },
+  merchantsDispute: { path: 'merchants/dispute', roles: ['treasury'], ...merchantsDispute },
   gatewayAlarms: { path: 'gateway/alarms', roles: seesBooks, ...gatewayAlarms },
   payoutsHandOver: { path: 'payouts/hand_over', roles: ['treasury'], ...payoutsHandOver },
   usersSearch: { path: 'users/search', roles: seesPeople, ...usersSearch },

@@ -8,6 +8,7 @@ import type about from '@tessera/locales/en/about.json';
 import type account from '@tessera/locales/en/account.json';
 import type actions from '@tessera/locales/en/actions.json';
 import type assets from '@tessera/locales/en/assets.json';
+import type c2c from '@tessera/locales/en/c2c.json';
 import type common from '@tessera/locales/en/common.json';
 import type conversation from '@tessera/locales/en/conversation.json';
 import type errors from '@tessera/locales/en/errors.json';
@@ -36,6 +37,7 @@ declare module 'i18next' {
     account: typeof account;
     actions: typeof actions;
     assets: typeof assets;
+    c2c: typeof c2c;
     common: typeof common;
     conversation: typeof conversation;
     errors: typeof errors;

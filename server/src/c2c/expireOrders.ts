@@ -1,0 +1,48 @@
+/** Orders that nobody said were paid end when their time is over, by this server's clock. */
+import { amount, toText } from '@tessera/shared/money';
+import { holdPerson } from '../identity/holdPerson';
+import type { Job } from '../jobs/JobRunner';
+import type { C2cDeps } from './C2c';
+import { endUnpaid } from './endUnpaid';
+import { orderRows } from './orderRows';
+
+const atOnce = 50;
+const everyMs = 5000;
+
+export const expireOrders = ({
+  db,
+  clock,
+  log,
+  messages,
+  wakeOutbox,
+}: Pick<C2cDeps, 'db' | 'clock' | 'log' | 'messages' | 'wakeOutbox'>): Job => ({
+  name: 'expired-c2c-orders',
+  everyMs,
+  async run() {
+    const due = await db
+      .selectFrom('c2cOrder')
+      .select(['id', 'userId'])
+      .where('status', '=', 'reserved')
+      .where('payByMs', '<=', clock.now())
+      .orderBy('payByMs')
+      .limit(atOnce)
+      .execute();
+    for (const { id, userId } of due) {
+      // Each alone: one that cannot be ended does not keep the others.
+      await db
+        .transaction()
+        .execute(async (tx) => {
+          await holdPerson(tx, userId);
+          const order = await orderRows(tx).where('c2cOrder.id', '=', id).executeTakeFirstOrThrow();
+          if (order.status !== 'reserved') return;
+          const nowMs = clock.now();
+          await endUnpaid(tx, order, 'expired', nowMs);
+          const params = { number: order.publicId, amount: toText(amount(order.amount)), asset: order.asset };
+          await messages.send(tx, { userId, kind: 'c2c_expired', params, nowMs });
+        })
+        .catch((error: unknown) => log.error({ err: error, order: id }, 'an order of a merchant could not be ended'));
+    }
+    if (due.length > 0) wakeOutbox();
+    return due.length === atOnce ? 0 : undefined;
+  },
+});

@@ -1,0 +1,134 @@
+/** Merchants from whom people buy coins: who they are, how they are paid, what they offer, what they owe. */
+import * as z from 'zod/mini';
+import { assetId, decimalText, instantMs, positiveText } from '../contract/wire';
+import { empty, listed, listing, reason, rowId } from './wire';
+
+const state = z.enum(['open', 'paused', 'closed']);
+const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
+const shortName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const detail = z.string().check(z.trim(), z.maxLength(200));
+const positive = positiveText.check(z.regex(/[1-9]/));
+
+const merchant = z.object({
+  id: rowId,
+  name: z.string(),
+  asset: assetId,
+  state,
+  limit: decimalText,
+  /** What he owes, and what of it is reserved for people. */
+  owed: decimalText,
+  held: decimalText,
+  completed: z.int(),
+  /** Of what people said they had paid, 0 to 1; null before there was one. */
+  completionRate: z.nullable(decimalText),
+});
+export type MerchantShown = z.infer<typeof merchant>;
+
+const way = z.object({
+  id: rowId,
+  currency,
+  name: z.string(),
+  /** The end of the account: what is sealed is shown to nobody but the person who pays. */
+  masked: z.string(),
+  addedBy: z.string(),
+  addedAtMs: instantMs,
+  /** Null: the second operator has to enter it. */
+  confirmedBy: z.nullable(z.string()),
+  isRetired: z.boolean(),
+});
+const offer = z.object({
+  id: rowId,
+  currency,
+  state,
+  version: z.int(),
+  price: decimalText,
+  min: decimalText,
+  max: decimalText,
+  minutes: z.int(),
+  available: decimalText,
+});
+const order = z.object({
+  /** As the person sees it. */
+  number: z.string(),
+  merchantId: rowId,
+  merchant: z.string(),
+  userId: z.string(),
+  amount: decimalText,
+  asset: assetId,
+  fiatAmount: decimalText,
+  currency,
+  way: z.string(),
+  status: z.enum(['reserved', 'paid', 'disputed', 'released', 'cancelled', 'expired']),
+  atMs: instantMs,
+  payByMs: instantMs,
+  paidAtMs: z.nullable(instantMs),
+  endedAtMs: z.nullable(instantMs),
+  dispute: z.nullable(z.string()),
+  /** The review that decides it, once it is paid. */
+  reviewId: z.nullable(z.string()),
+});
+export type MerchantOrder = z.infer<typeof order>;
+export type MerchantWay = z.infer<typeof way>;
+export type MerchantOffer = z.infer<typeof offer>;
+
+export const merchantsList = { request: empty, response: z.object({ items: z.array(merchant) }) };
+const whole = z.object({ merchant, ways: z.array(way), offers: z.array(offer) });
+export const merchantsGet = { request: z.strictObject({ id: rowId }), response: whole };
+/** Open ones (oldest first) unless `any`, newest first. */
+export const merchantsOrders = {
+  request: z.strictObject({ state: z.optional(z.enum(['open', 'any'])), merchantId: z.optional(rowId), ...listing }),
+  response: listed(order),
+};
+/** Without an id: a new one. The limit is never below what he owes: PARAMETER_WRONG with the field "limit". */
+export const merchantsSave = {
+  request: z.strictObject({ id: z.optional(rowId), name: shortName, asset: assetId, limit: positive, state, reason }),
+  response: whole,
+};
+/**
+ * How he is paid. Shown to people once two operators have entered the same, each from where he has it. `known`: this operator had entered it
+ * already, or it is confirmed.
+ */
+export const merchantsWay = {
+  request: z.strictObject({
+    id: rowId,
+    currency,
+    name: shortName,
+    /** The account holder's legal name. */
+    holder: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    account: z.string().check(z.trim(), z.minLength(4), z.maxLength(64)),
+    bank: detail,
+    note: detail,
+  }),
+  response: z.object({ entered: z.enum(['added', 'confirmed', 'known']), ...whole.shape }),
+};
+export const merchantsWayRetire = { request: z.strictObject({ id: rowId, wayId: rowId, reason }), response: whole };
+/** Without an offer's id: a new one. Other prices, bounds or minutes are a new version: orders that were placed stay as they are. */
+export const merchantsOffer = {
+  request: z.strictObject({
+    id: rowId,
+    offerId: z.optional(rowId),
+    currency,
+    price: positive,
+    min: positive,
+    max: positive,
+    minutes: z.int().check(z.gte(5), z.lte(60)),
+    available: positiveText,
+    state,
+  }),
+  response: whole,
+};
+/** He has delivered coins, by this transaction: he owes that much less. Said again the same, it changes nothing. */
+export const merchantsSettle = {
+  request: z.strictObject({
+    id: rowId,
+    amount: positive,
+    network: z.string().check(z.regex(/^[a-z]{2,16}$/)),
+    transaction: z.string().check(z.trim(), z.regex(/^[!-~]{4,128}$/)),
+  }),
+  response: whole,
+};
+/** For the merchant: what a person says he paid has not come. The person is told, and operators decide. */
+export const merchantsDispute = {
+  request: z.strictObject({ number: z.string().check(z.regex(/^[A-Z0-9]{10}$/)), reason }),
+  response: order,
+};
