@@ -109,7 +109,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       print: overrides.print,
       onWritten: companion?.onWritten,
     });
-    const { feed, identity, releases, uploads, companions, invariants, handlers, wakeJob } = modules;
+    const { feed, identity, releases, statements, uploads, companions, invariants, handlers, wakeJob } = modules;
 
     // Nobody but operators asks another process; the main one speaks for it.
     const http =
@@ -118,6 +118,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         : await createHttp({
             handlers: has('api') ? handlers : {},
             showPicture: has('api') ? uploads.show : undefined,
+            openStatementFile: has('api') ? statements.openFile : undefined,
             receiveCallback: has('api') ? modules.receiveCallback : undefined,
             sessions: identity.sessions,
             config,

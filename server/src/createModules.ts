@@ -57,6 +57,7 @@ import { publishSigningKeys, readSigningKeys, type SigningKey } from './record/S
 import { createRealtime } from './realtime/Realtime';
 import { createReleases } from './releases/Releases';
 import { createReviews, type Reviews } from './reviews/Reviews';
+import { createStatements } from './statements/Statements';
 import { createStatistics } from './statistics/Statistics';
 import type { Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
@@ -149,6 +150,7 @@ export async function createModules(deps: ModulesDeps) {
   const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
   const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
+  const statements = createStatements({ db, clock, key: accountKey });
   const withdrawals = createWithdrawals({ db, random, catalog, payees, identity, reviews, priceOf, ...told });
   const liabilities = createLiabilities({ db, clock, log, holder: `${process.pid}-${randomUUID()}` });
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: [...products.ledgerRules, ...moneyInRules] });
@@ -164,6 +166,7 @@ export async function createModules(deps: ModulesDeps) {
     ...portfolio.handlers,
     ...products.handlers,
     ...createStatistics({ db }).handlers,
+    ...statements.handlers,
     ...witnesses.handlers,
     ...papers.handlers,
     ...topUps.handlers,
@@ -194,6 +197,7 @@ export async function createModules(deps: ModulesDeps) {
     merchantsOn: c2c.merchantsOn,
     papers,
     releases,
+    statements,
     uploads,
     realtime,
     companions,

@@ -1,7 +1,7 @@
-/** Pictures by the addresses that uploads/addresses.ts makes: outside the endpoint table, because a browser fetches them without a token. */
+/** Pictures by the addresses that platform/signedAddress.ts makes: outside the endpoint table, because a browser fetches them without a token. */
 import { AppError } from '@tessera/shared/errors';
 import { visitorOf } from '../platform/addressPrefixes';
-import { pictureRoute } from '../uploads/addresses';
+import { pictureRoute } from '../uploads/pictureRoute';
 import { refuseWith } from './endpointRoutes';
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../platform/log';

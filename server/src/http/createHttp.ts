@@ -10,6 +10,7 @@ import { AppError } from '@tessera/shared/errors';
 import { addCallbacks } from './addCallbacks';
 import { addOpenApi } from './addOpenApi';
 import { addPictures, type ShowPicture } from './addPictures';
+import { addStatementFile, type OpenStatementFile } from './addStatementFile';
 import { addEndpointRoutes, refuseWith } from './endpointRoutes';
 import { addStaticSites } from './staticSites';
 import { createCallGates } from './callGates';
@@ -30,6 +31,7 @@ import type { SessionFinder } from './sessionFinder';
 export interface HttpDeps {
   readonly handlers: Handlers;
   readonly showPicture?: ShowPicture | undefined;
+  readonly openStatementFile?: OpenStatementFile | undefined;
   /** Of the card gateway. */
   readonly receiveCallback?: ReceiveCallback | undefined;
   readonly sessions: SessionFinder;
@@ -72,6 +74,7 @@ export async function createHttp(parts: HttpDeps): Promise<FastifyInstance> {
       });
       addOpenApi(api, limits);
       if (parts.showPicture !== undefined) addPictures(api, log, limits, parts.showPicture);
+      if (parts.openStatementFile !== undefined) addStatementFile(api, log, limits, parts.openStatementFile);
       if (parts.receiveCallback !== undefined) addCallbacks(api, { limits, clock: parts.clock, receive: parts.receiveCallback });
       addEndpointRoutes(api, {
         ...parts,

@@ -13,7 +13,7 @@ interface Allowance {
   readonly calls: number;
   readonly seconds: number;
 }
-/** `histories`: of an address, for those behind it who are signed in. `files`, `documents`, `pictures`, `callbacks`: what is outside the endpoint table. */
+/** `histories`: of an address, for those behind it who are signed in. `files`, `documents`, `pictures`, `statements`, `callbacks`: what is outside the endpoint table. */
 export type LimitGroup =
   | 'general'
   | 'orders'
@@ -29,6 +29,7 @@ export type LimitGroup =
   | 'uploads'
   | 'chats'
   | 'pictures'
+  | 'statements'
   | 'files'
   | 'documents'
   | 'callbacks'
@@ -56,6 +57,7 @@ const allowances: Readonly<Record<LimitGroup, Allowance>> = {
   // What somebody writes who is in a hurry.
   chats: { calls: 30, seconds: 60 },
   pictures: { calls: 240, seconds: 60 },
+  statements: { calls: 60, seconds: 60 },
   files: { calls: 6000, seconds: 30 },
   documents: { calls: 30, seconds: 60 },
   // Of one sender, whoever he is: more payments than that end nowhere in a minute.
@@ -119,6 +121,8 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   whTimeshare: 'history',
   logDays: 'history',
   walletDetail: 'history',
+  statement: 'history',
+  statementFile: 'history',
   walletHistory: 'history',
   withdrawalCheck: 'history',
   withdrawalLog: 'history',

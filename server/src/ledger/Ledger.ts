@@ -1,7 +1,7 @@
 /**
  * The ledger's door in TypeScript. A posting names its legs by what they are (owner, kind, asset); accounts that are
- * missing are opened on the way. Everything that must hold is enforced in SQL (migrations 0002 and 0131), inside the caller's
- * transaction: zero sum per asset, one effect per key, no balance outside its kind's bounds, never real with demo.
+ * missing are opened on the way. Everything that must hold is enforced in SQL (migrations 0002, 0131 and 0395), inside the
+ * caller's transaction: zero sum per asset, one effect per key, no balance outside its kind's bounds, never real with demo.
  *
  *   await post(tx, { mode, kind: 'transfer', ref: transferId, idem: `transfer:${transferId}`, atMs, legs: [
  *     { account: { ownerId, kind: 'coin', asset: 'USDT' }, amount: negate(amount) },

@@ -69,12 +69,12 @@ describe('the whole book', () => {
     [
       'an entry is changed',
       `update entry set amount = 13 where account_id = ${coinOf7} and account_version = 1`,
-      ['I1', 'I3', 'I4'],
+      ['I1', 'I3', 'I4', 'I4-statement'],
     ],
     [
       'an entry is removed',
       `delete from entry where account_id = ${coinOf7} and account_version = 1`,
-      ['I1', 'I1-empty', 'I3', 'I4'],
+      ['I1', 'I1-empty', 'I3', 'I4', 'I4-statement'],
     ],
     ['a balance is changed', `update account set balance = 18 where owner_id = 7`, ['I2', 'I3']],
     [

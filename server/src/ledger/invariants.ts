@@ -115,6 +115,26 @@ export const ledgerRules: readonly InvariantRule[] = [
       limit ${maxSubjects}`,
   },
   {
+    rule: 'I4-statement',
+    says: 'no entry is before the one before it in time, and each goes on with what its kind has moved',
+    isFatal: false,
+    over: 'journal',
+    find: (ids) => sql`
+      select 'account ' || e.account_id || ' version ' || e.account_version as subject
+      from entry e
+      left join entry before on before.account_id = e.account_id and before.account_version = e.account_version - 1
+      left join lateral (
+        select kind_entries, kind_moved from entry k
+        where k.account_id = e.account_id and k.kind = e.kind and k.account_version < e.account_version
+        order by k.account_version desc limit 1
+      ) kept on true
+      where e.journal_id = any(${ids}) and e.account_version is not null
+        and ((e.at_ms >= coalesce(before.at_ms, e.at_ms)) is not true
+          or e.kind_entries is distinct from coalesce(kept.kind_entries, 0) + 1
+          or e.kind_moved is distinct from coalesce(kept.kind_moved, 0) + e.amount)
+      limit ${maxSubjects}`,
+  },
+  {
     rule: 'I5',
     says: "a user's account is within the bounds of its kind",
     isFatal: true,

@@ -52,13 +52,19 @@ const mutants: Readonly<Record<string, readonly Change[]>> = {
   'lets a debt turn into money': [['or a.balance + run.moved > k.max)', ')']],
   'keeps no tally of the later entries of a day': [['entries = kept.entries + excluded.entries', 'entries = kept.entries']],
   'keeps a tally of the wrong account': [['group by 1, 2, 3', 'group by 1, 2, 3 having l.account % 2 = 0']],
+  'lets an entry come before the one before it': [['then greatest(a.last_at_ms, max(p_at_ms', 'then greatest(0, max(p_at_ms']],
+  'forgets when the last entry was': [['last_at_ms = greatest(a.last_at_ms, m.at_ms)', 'last_at_ms = m.at_ms']],
+  'adds up a kind from its last posting only': [['coalesce(k.kind_moved, 0) + sum(l.amount)', 'sum(l.amount)']],
+  'adds up all kinds together': [
+    ['sum(l.amount) over (partition by l.account, p_kind[l.posting] order', 'sum(l.amount) over (partition by l.account order'],
+  ],
   'accepts what is not a number': [['or abs(l.amount) >= 1e18', '']],
   'does not look whether accounts exist': [['a.id is null or', '']],
   'books while funds are read-only': [['select is_read_only from funds_state', 'select false']],
   'accepts a single leg': [['having count(l.account) < 2 or', 'having']],
 };
 
-const source = await readFile(join(migrationsDir, '0131-account-kinds.sql'), 'utf8');
+const source = await readFile(join(migrationsDir, '0395-statement.sql'), 'utf8');
 
 test.each(Object.entries(mutants))(
   'a book that %s: found',
@@ -67,7 +73,7 @@ test.each(Object.entries(mutants))(
     try {
       let changed = source.slice(
         source.indexOf('create or replace function post_batch'),
-        source.indexOf('create or replace function open_accounts'),
+        source.indexOf('create or replace function newest_entries'),
       );
       for (const [found, instead] of changes) {
         expect(changed).toContain(found);

@@ -1,5 +1,6 @@
-/** Read-only for everybody: rows are written by the SQL functions of migrations 0002 and 0131 alone. */
+/** Read-only for everybody: rows are written by the SQL functions of migrations 0002, 0131 and 0395 alone. */
 import type { AccountMode } from '@tessera/shared/contract';
+import type { Generated } from 'kysely';
 
 export interface LedgerTables {
   asset: AssetTable;
@@ -41,6 +42,8 @@ export interface AccountTable {
   /** Decimal text. Always zero for an untracked account. */
   balance: string;
   version: number;
+  /** Of its last entry; 0 where there is none. */
+  lastAtMs: Generated<number>;
 }
 
 export interface JournalTable {
@@ -60,8 +63,13 @@ export interface EntryTable {
   /** null on an untracked account. */
   balanceAfter: string | null;
   accountVersion: number | null;
-  /** The journal's kind; null on an untracked account. */
+  /** The journal's kind; null on an untracked account, as all below. */
   kind: string | null;
+  /** The journal's instant, and never before that of the entry before it on the account. */
+  atMs: number | null;
+  /** Of this kind on this account, up to this entry: how many, and what they moved together. */
+  kindEntries: number | null;
+  kindMoved: string | null;
 }
 
 /** Kept by post_batch: entries of one kind on one day (UTC, counted from 1970). */

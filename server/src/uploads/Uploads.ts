@@ -6,12 +6,13 @@
 import { AppError } from '@tessera/shared/errors';
 import { holdPerson, holdSession } from '../identity/holdPerson';
 import { SealBroken } from '../platform/secretBox';
-import { addressOf, readAddress } from './addresses';
+import { addressOf, readAddress } from '../platform/signedAddress';
 import { encodeAnew } from './encodeAnew';
 import { enterUpload, unusedMs, type EnteredUpload } from './enterUpload';
 import { createDecoderTurns } from './decoderTurns';
 import { isSessionLive } from './isSessionLive';
 import { createPaperVault } from './PaperVault';
+import { pictureRoute } from './pictureRoute';
 import type { Handlers } from '../http/handler';
 import type { Job } from '../jobs/JobRunner';
 import type { BlobStore } from '../platform/blobs/BlobStore';
@@ -86,7 +87,7 @@ const decoding = { atOnce: 2, waitLimitMs: 30_000, shareMs: 90_000, refill: 0.1 
 export function createUploads({ db, blobs, clock, random, log, key, encode = encodeAnew }: UploadNeeds): Uploads {
   const vault = createPaperVault(key, random);
   const decoders = createDecoderTurns({ clock, ...decoding });
-  const addressFor = (id: string, viewer: Viewer) => addressOf(vault.signatureOf, { id, ...viewer }, clock.now());
+  const addressFor = (id: string, viewer: Viewer) => addressOf({ sign: vault.signatureOf, route: pictureRoute }, { id, ...viewer }, clock.now());
 
   /** `by`: whose share of the decoders it costs. `hold`: the person in whose name it is kept. */
   async function keep(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isLive } from '../identity/isLive';
 import type { Db } from '../store/database';
 import { rowId } from '../store/rowId';
-import type { Shown } from './addresses';
+import type { Shown } from '../platform/signedAddress';
 
 /** Is he still signed in, to whom this was to be shown? */
 export async function isSessionLive(

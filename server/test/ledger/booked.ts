@@ -20,6 +20,10 @@ export async function openAccounts(
   return rows[0]?.ids ?? [];
 }
 
+/** Of several kinds, at instants in no order: a known key has those that it had. */
+const kindOf = (idem: string) => ['transfer', 'spot', 'adjustment'][idem.charCodeAt(idem.length - 1) % 3];
+const atOf = (idem: string) => (idem.charCodeAt(idem.length - 1) % 7) * 1000;
+
 export async function bookBatch(
   database: TestDatabase,
   postings: readonly ModelPosting[],
@@ -30,10 +34,10 @@ export async function bookBatch(
       'select post_batch($1, $2, $3, $4, $5, $6, $7, $8::numeric[]) as ids',
       [
         postings.map((one) => one.mode),
-        postings.map(() => 'transfer'),
+        postings.map(({ idem }) => kindOf(idem)),
         postings.map(() => 'r'),
         postings.map((one) => one.idem),
-        postings.map(() => 1),
+        postings.map(({ idem }) => atOf(idem)),
         legs.map((leg) => leg.posting),
         legs.map((leg) => leg.account.id),
         legs.map((leg) => toDecimal(leg.amount)),

@@ -32,7 +32,9 @@ export async function examineBatch(database: TestDatabase): Promise<void> {
   expect(await bookBatch(database, [moved(31n, key)])).toEqual({ refusal: 'L0002' });
   // In the end there would be enough; in between there is not.
   expect(await bookBatch(database, [moved(-30n), moved(20n)])).toEqual({ refusal: 'L0001' });
-  await expectBalances(database, [account], new Map([[coin, 20n * unit('BTC')]]));
+  // The instants of three postings, by the ends of their keys: late, early, between. None counts before the one before it.
+  for (const end of ['6', '1', '2']) expect(await bookBatch(database, [moved(1n, `${key}${end}`)])).toEqual({ replays: [false] });
+  await expectBalances(database, [account], new Map([[coin, 23n * unit('BTC')]]));
   for (const finding of await findViolations(database.db, ledgerRules, 0))
     expect(finding).toMatchObject({ rule: finding.rule, subjects: [] });
 }

@@ -22,6 +22,7 @@ import * as realtime from './realtime';
 import * as seconds from './seconds';
 import * as service from './service';
 import * as spot from './spot';
+import * as statements from './statements';
 import * as topUps from './topUps';
 import * as uploads from './uploads';
 import * as wallet from './wallet';
@@ -239,6 +240,8 @@ export const endpoints = {
   c2cDispute: { method: 'POST', path: 'c2c/dispute', auth: 'required', body: 'json', movesMoney: true, ...c2c.c2cDispute },
   walletHistory: { method: 'GET', path: 'wallet/history', auth: 'required', ...wallet.walletHistory },
   topUpTerms: { method: 'GET', path: 'wallet/topup_terms', auth: 'required', ...topUps.topUpTerms },
+  statement: { method: 'GET', path: 'wallet/statement', auth: 'required', ...statements.statement },
+  statementFile: { method: 'GET', path: 'wallet/statement_file', auth: 'required', ...statements.statementFile },
   addressText: { method: 'POST', path: 'user/address_text', auth: 'optional', body: 'form', ...identity.addressText },
   payeeCheck: { method: 'POST', path: 'user/cash_check', auth: 'required', body: 'json', ...payees.payeeCheck },
   payeeReveal: { method: 'POST', path: 'user/cash_show', auth: 'required', body: 'json', ...payees.payeeReveal },

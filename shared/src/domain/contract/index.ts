@@ -117,6 +117,8 @@ export { outsidePattern, ownPagePattern } from './linkPatterns';
 export { shownAsset } from './shownAsset';
 export { serviceLimits } from './service';
 export type { ServiceEntry } from './service';
+export { statementAccounts } from './statements';
+export type { KindTotal, Statement, StatementAccount, StatementEntry } from './statements';
 export { topUpMethods, topUpsWaiting } from './topUps';
 export type { TopUp, TopUpMethod, TopUpStatus, TopUpTerms } from './topUps';
 export { uploadLimits } from './uploads';

@@ -4,7 +4,7 @@ import { asAppError } from '@tessera/shared/errors';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs } from '@tessera/shared/react';
 import { Button, Download, saveFile } from '@tessera/shared/ui';
-import { csvText, type CsvColumn } from './csvText';
+import { csvText, type CsvColumn } from '../../domain/csv';
 import { maxCsvRows, readEveryPage, type ReadPage } from './readEveryPage';
 
 interface CsvExportButtonProps<Item> {

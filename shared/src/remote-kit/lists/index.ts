@@ -1,7 +1,7 @@
 /** Lists of what happened: pages read as one, by day, in a period, saved as a file. */
 export { CsvExportButton } from './CsvExportButton';
-export { csvInstant } from './csvText';
-export type { CsvColumn } from './csvText';
+export { csvInstant } from '../../domain/csv';
+export type { CsvColumn } from '../../domain/csv';
 export { DayList } from './DayList';
 export { ListEnd } from './ListEnd';
 export type { PageParam } from './nextPage';

@@ -1,11 +1,10 @@
 /**
- * The address of a picture: a browser fetches it without a token, so the address itself says who may see what, until when, and
- * that we said so. It names the viewer, whose view is written down, and his session.
+ * The address of something that is one person's: a browser fetches it without a token, so the address itself says who may see
+ * what, until when, and that we said so. It names the viewer and his session, with which it ends.
  */
-import { isSameSecret } from '../platform/random';
+import { isSameSecret } from './random';
 
 const livesMs = 120_000;
-export const pictureRoute = '/upload/image';
 
 export interface Shown {
   readonly id: string;
@@ -18,11 +17,15 @@ type Sign = (text: string) => Promise<string>;
 
 const textOf = ({ id, viewer, session }: Shown, until: string): string => [id, viewer, session, until].join('\n');
 
-/** Path on our origin. */
-export async function addressOf(sign: Sign, shown: Shown, nowMs: number): Promise<string> {
+/** Path on our origin. `route`: below /api. */
+export async function addressOf(
+  { sign, route }: { readonly sign: Sign; readonly route: string },
+  shown: Shown,
+  nowMs: number,
+): Promise<string> {
   const until = String(nowMs + livesMs);
   const query = new URLSearchParams({ ...shown, until, by: await sign(textOf(shown, until)) });
-  return `/api${pictureRoute}?${query.toString()}`;
+  return `/api${route}?${query.toString()}`;
 }
 
 /** undefined: not an address of ours as we made it, or its time or its viewer's session is over. */

@@ -2,7 +2,7 @@
  * A table as CSV (RFC 4180): CRLF lines, fields quoted where they must be, inner quotes doubled. A text that a spreadsheet
  * would run as a formula is made a text; plain decimals stay figures. Instants are the server's, in UTC.
  */
-import { decimalPattern } from '@tessera/shared/money';
+import { decimalPattern } from '../money';
 
 export interface CsvColumn<Item> {
   readonly head: string;
@@ -12,8 +12,10 @@ export interface CsvColumn<Item> {
 
 export function csvText<Item>(columns: readonly CsvColumn<Item>[], items: readonly Item[]): string {
   const lines = [columns.map(({ head }) => head), ...items.map((item) => columns.map(({ value }) => value(item) ?? ''))];
-  return lines.map((fields) => `${fields.map(csvField).join(',')}\r\n`).join('');
+  return lines.map(csvLine).join('');
 }
+
+export const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\r\n`;
 
 /** What spreadsheets take as the beginning of a formula, or cut off until such a beginning stands there. */
 const formulaStart = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;

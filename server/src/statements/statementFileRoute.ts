@@ -1,0 +1,2 @@
+/** Below /api, where a statement is loaded as a file. */
+export const statementFileRoute = '/wallet/statement.csv';

@@ -1,0 +1,2 @@
+/** Below /api, where a picture is shown. */
+export const pictureRoute = '/upload/image';

@@ -1,0 +1,2 @@
+export { csvInstant, csvLine, csvText } from './csvText';
+export type { CsvColumn } from './csvText';
