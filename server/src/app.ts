@@ -109,17 +109,14 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       print: overrides.print,
       onWritten: companion?.onWritten,
     });
-    const { feed, identity, releases, statements, uploads, companions, invariants, handlers, wakeJob } = modules;
+    const { feed, identity, releases, uploads, companions, invariants, handlers, wakeJob } = modules;
 
     // Nobody but operators asks another process; the main one speaks for it.
     const http =
       companion !== undefined
         ? fastify()
         : await createHttp({
-            handlers: has('api') ? handlers : {},
-            showPicture: has('api') ? uploads.show : undefined,
-            openStatementFile: has('api') ? statements.openFile : undefined,
-            receiveCallback: has('api') ? modules.receiveCallback : undefined,
+            ...(has('api') ? { handlers, ...modules.routes } : { handlers: {} }),
             sessions: identity.sessions,
             config,
             clock,

@@ -197,15 +197,14 @@ export async function createModules(deps: ModulesDeps) {
     merchantsOn: c2c.merchantsOn,
     papers,
     releases,
-    statements,
     uploads,
     realtime,
     companions,
     jobs,
     invariants,
     handlers,
-    /** Of the card gateway, where one is set. */
-    receiveCallback: topUps.receiveCallback,
+    /** What is answered outside the endpoint table; callbacks of the card gateway, where one is set. */
+    routes: { showPicture: uploads.show, openStatementFile: statements.openFile, receiveCallback: topUps.receiveCallback },
     texts: content.texts,
     wakeJob,
     followHouse: products.followHouse,

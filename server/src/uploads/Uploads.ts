@@ -87,7 +87,8 @@ const decoding = { atOnce: 2, waitLimitMs: 30_000, shareMs: 90_000, refill: 0.1 
 export function createUploads({ db, blobs, clock, random, log, key, encode = encodeAnew }: UploadNeeds): Uploads {
   const vault = createPaperVault(key, random);
   const decoders = createDecoderTurns({ clock, ...decoding });
-  const addressFor = (id: string, viewer: Viewer) => addressOf({ sign: vault.signatureOf, route: pictureRoute }, { id, ...viewer }, clock.now());
+  const addressFor = (id: string, viewer: Viewer) =>
+    addressOf({ sign: vault.signatureOf, route: pictureRoute }, { id, ...viewer }, clock.now());
 
   /** `by`: whose share of the decoders it costs. `hold`: the person in whose name it is kept. */
   async function keep(
