@@ -22,7 +22,7 @@ import type { Tx } from '../store/database';
 import { once } from '../store/idempotency';
 import { enterLock } from '../store/lockOrder';
 import { rowId } from '../store/rowId';
-import { withinOwnLimit } from '../topups/withinOwnLimit';
+import { requireWithinOwnLimit } from '../topups/requireWithinOwnLimit';
 import { worthOf } from '../topups/worthOf';
 import { utcText } from '../content/utcText';
 import type { C2cDeps } from './C2c';
@@ -86,7 +86,7 @@ async function reserve(
     term,
   });
   // Whoever pays one order after the other is not credited beyond what he allows himself.
-  await withinOwnLimit(tx, { userId, asset, amount: add(sum, promised), nowMs });
+  await requireWithinOwnLimit(tx, { userId, asset, amount: add(sum, promised), nowMs });
   const worth = await worthOf(tx, asset, sum);
   const fiatAmount = fiatOf(sum, asking, currency);
   if (!isPositive(fiatAmount)) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });

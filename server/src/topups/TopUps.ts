@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { topUpsWaiting, type EndpointRequest, type TopUp } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
-import { amount, compare, multiply, toText, type Amount } from '@tessera/shared/money';
+import { amount, multiply, toText } from '@tessera/shared/money';
 import type { Catalog } from '../catalog/Catalog';
 import type { Texts } from '../content/texts';
 import { attach } from '../conversations/attach';
@@ -16,7 +16,6 @@ import type { Handlers, SignedIn } from '../http/handler';
 import { holdSession } from '../identity/holdPerson';
 import type { User } from '../identity/users';
 import type { Job } from '../jobs/JobRunner';
-import { readLimits } from '../limits/readLimits';
 import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import type { Random } from '../platform/random';
@@ -28,8 +27,9 @@ import { rowId } from '../store/rowId';
 import type { Uploads, Viewer } from '../uploads/Uploads';
 import type { DepositKey } from '../chain/deriveAddress';
 import { addressesOf, deriveAddress, giveAddress } from './depositAddresses';
-import { judgeTopUp, type JudgedTopUp } from './judgeTopUp';
+import { judgeTopUp } from './judgeTopUp';
 import { openNetworks, openTerms, shownNetwork, termOf, type Watched } from './openTerms';
+import { requireWithinOwnLimit } from './requireWithinOwnLimit';
 import { listTopUps, refOf, shownTopUps } from './topUpRows';
 import { turnoverScale } from './turnoverScale';
 import { watchAddresses } from './watchAddresses';
@@ -167,14 +167,6 @@ async function requireRoom(tx: Tx, userId: number): Promise<void> {
   if (waiting >= topUpsWaiting) throw new AppError('TOPUP_TOO_MANY', { params: { max: String(topUpsWaiting) } });
 }
 
-/** What the person allows himself a day is in USDT, and refused when it is booked at the latest. Throws LIMIT_DEPOSIT_REACHED. */
-async function requireWithinOwnLimit(tx: Tx, userId: number, { term, amount: sum }: JudgedTopUp, nowMs: number): Promise<void> {
-  if (term.asset !== fundingAsset) return;
-  const own = (await readLimits(tx, userId, nowMs)).limits.find(({ kind }) => kind === 'deposit');
-  if (own?.left == null || own.most === null || compare(sum, amount(own.left) as Amount) <= 0) return;
-  throw new AppError('LIMIT_DEPOSIT_REACHED', { params: { left: own.left, max: own.most, asset: fundingAsset } });
-}
-
 /** Answers its number. */
 async function askForTopUp(
   { random, catalog, uploads, reviews, texts, cards, watched }: TopUpsDeps,
@@ -190,7 +182,7 @@ async function askForTopUp(
   const payment =
     method === 'bank_card' ? { cards: requireCards(cards), origin: requireCards(cards).originFor(host) } : undefined;
   await requireRoom(tx, userId);
-  await requireWithinOwnLimit(tx, userId, judged, nowMs);
+  await requireWithinOwnLimit(tx, { userId, asset: term.asset, amount: sum, nowMs });
   const sentTo = network && (await addressesOf(tx, userId)).find((one) => one.network === network.network);
   if (network !== undefined && sentTo === undefined) throw new AppError('PARAMETER_WRONG', { params: { field: 'network' } });
   const worth = await worthOf(tx, asset, sum);

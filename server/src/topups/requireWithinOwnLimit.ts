@@ -5,7 +5,7 @@ import { readLimits } from '../limits/readLimits';
 import type { Tx } from '../store/database';
 
 /** What the person allows himself a day is in USDT, and refused when it is booked at the latest. Throws LIMIT_DEPOSIT_REACHED. */
-export async function withinOwnLimit(
+export async function requireWithinOwnLimit(
   tx: Tx,
   asked: { readonly userId: number; readonly asset: string; readonly amount: Amount; readonly nowMs: number },
 ): Promise<void> {
