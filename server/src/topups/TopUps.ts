@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { topUpsWaiting, type EndpointRequest, type TopUp } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
-import { amount, multiply, toText } from '@tessera/shared/money';
+import { multiply, toText } from '@tessera/shared/money';
 import type { Catalog } from '../catalog/Catalog';
 import type { Texts } from '../content/texts';
 import { attach } from '../conversations/attach';
