@@ -58,6 +58,7 @@ for (const lang of ['th', 'zh'] as const satisfies readonly Language[]) {
 /** Money in and out, and the pages around the trade. */
 const moneyPages = [
   '/pages/assets/exchange',
+  '/pages/assets/statement',
   '/pages/bankcard/index',
   '/pages/assets/withdraw',
   '/pages/bankcard/add',
