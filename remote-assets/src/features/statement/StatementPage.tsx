@@ -91,7 +91,7 @@ function ChosenStatement() {
   // Own days that make no period are said by the field; what is asked for meanwhile is today.
   const { fromMs = 0, toMs } = periodInterval(period, clock.now(), days) ?? { fromMs: dayStart(clock.now()) };
   const asked = { account, asset, fromMs, untilMs: toMs === undefined ? tomorrow : toMs + 1 };
-  const pages = useEndpointPages('statement', asked, { keepsPrevious: true });
+  const pages = useEndpointPages('statement', asked);
   const known = pages.loadable.state === 'ready' || pages.loadable.state === 'stale' ? pages.loadable.data.accounts : [];
   const accounts = known.some((one) => one.account === account && one.asset === asset) ? known : [{ account, asset }, ...known];
   const labelOf = (one: (typeof accounts)[number]) => `${nameOf(one.account)} · ${shownAsset(one.asset, mode)}`;
