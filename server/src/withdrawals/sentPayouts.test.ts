@@ -472,7 +472,7 @@ describe('on the chain', () => {
 
 test('any number that the chain refuses keeps no later one waiting', async () => {
   const refused: Owner[] = [];
-  for (let one = 0; one < 20; one += 1) refused.push(await approved('0.05', 'ETH'));
+  for (let one = 0; one < 10; one += 1) refused.push(await approved('0.05', 'ETH'));
   const setCodes = async (bytecode: `0x${string}`) => {
     for (const one of refused) await chain.client.setCode({ address: one.address as Address, bytecode });
   };

@@ -18,7 +18,7 @@ export interface PayoutSender {
   run(signal: AbortSignal): Promise<void>;
 }
 
-const begunAtOnce = 20;
+const begunAtOnce = 10;
 
 export function createPayoutSender(deps: PayoutSenderDeps): PayoutSender {
   const { db, clock, log, reader, assetOf } = deps;
