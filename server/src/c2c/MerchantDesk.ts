@@ -121,22 +121,12 @@ export function createMerchantDesk(deps: MerchantDeskDeps): MerchantDesk {
       return findMerchant(db, rowId(id));
     },
 
-    async saveOffer({ id, offerId, currency, price, min, max, minutes, available, seenAvailable, state }, operator, nowMs) {
+    async saveOffer({ id, ...details }, operator, nowMs) {
+      const { offerId, currency, price, min, max, minutes, available, seenAvailable, state } = details;
       if (!isCurrency(currency)) throw wrong('currency');
       if (compare(amount(max), amount(min)) < 0) throw wrong('max');
       const { merchant } = await findMerchant(db, rowId(id));
       await requireScale(db, merchant.asset, { min, max, available, seenAvailable: seenAvailable ?? available });
-      const details = {
-        offerId: offerId ?? null,
-        currency,
-        price,
-        min,
-        max,
-        minutes,
-        available,
-        seenAvailable: seenAvailable ?? null,
-        state,
-      };
       await act({ action: 'offer', subject: `merchant ${id}`, details, operator, nowMs }, async (tx) => {
         const left =
           offerId === undefined || seenAvailable === undefined
