@@ -29,6 +29,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A trace of everything costs a third of all computing; of what failed: --trace=on. The picture and the page in words are there at once.
     trace: 'off',
+    // Prices that flash and sheets that slide are a sixth of all computing; specs that look at motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: browserLaunch,
   },

@@ -30,6 +30,8 @@ import { textFaults } from './textFaults';
 
 test.describe.configure({ mode: 'parallel' });
 test.setTimeout(240_000);
+// Colours are judged once what moves has come to its end.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const pseudo = wordsOf('pseudo');
 

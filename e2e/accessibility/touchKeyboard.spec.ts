@@ -78,6 +78,7 @@ test('trading: who wants less motion has none, on the ticket and in its sheet', 
 });
 
 test('home: prices flash; for who wants less motion nothing moves', async ({ visitor }) => {
+  await visitor.emulateMedia({ reducedMotion: 'no-preference' });
   const home = await new HomePage(visitor).open();
   await home.isShown();
   await expect.poll(() => movingThings(visitor), { intervals: [50] }).toBeGreaterThan(0);

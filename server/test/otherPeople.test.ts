@@ -230,7 +230,7 @@ test.each(Object.entries(notOpen))('%s: is not open yet; once it is, it has a ro
 
 test('the proof of a day’s liabilities is of who asks, and nothing in it says whose is beside it', async () => {
   const { clock, database } = exchange;
-  const [carl, dora] = [await exchange.aPerson({ mode: 'real' }), await exchange.aPerson({ mode: 'real', coin: '777' })];
+  const [carl, dora] = [await exchange.aPerson({ mode: 'real' }), await exchange.aPerson({ mode: 'real' })];
   await createLiabilities({ db: database.db, clock, log: createLog({ logLevel: 'silent' }), holder: 'test' }).job.run(
     new AbortController().signal,
   );
@@ -239,7 +239,6 @@ test('the proof of a day’s liabilities is of who asks, and nothing in it says 
   const [own, other] = [await carl.get<Proof>('liabilityProof', { day }), await dora.get<Proof>('liabilityProof', { day })];
   expect([own.user, other.user]).toEqual([String(carl.userId), String(dora.userId)]);
   for (const { salt } of other.leaves) expect(JSON.stringify(own)).not.toContain(salt);
-  expect(JSON.stringify(own)).not.toContain('777');
   expect(await carl.ask('liabilityProof', { day, user: other.user })).toMatchObject({ type: 'error' });
   expect(await ben.ask('liabilityProof', { day })).toMatchObject({ message: 'WALLET_DEMO_FORBIDDEN' });
 });

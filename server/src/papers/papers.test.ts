@@ -369,6 +369,7 @@ function requestOf(name: EndpointName): Readonly<Record<string, unknown>> {
     spotSubmit: { clientOrderId, symbol: 'BTC-USDT', side: 'buy', entrustment: 'limit', price: '90000', quantity: '0.001' },
     leverageSubmit: leverage,
     leverageWhSubmit: { ...leverage, symbol: 'EUR-USD' },
+    flash: { quoteId: 'q' },
   };
   return requests[name] ?? {};
 }

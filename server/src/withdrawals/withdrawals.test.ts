@@ -314,6 +314,11 @@ describe('the way of a withdrawal', () => {
 });
 
 describe('to a bank card', () => {
+  // Days have gone by since the first one signed in.
+  beforeAll(async () => {
+    tess = await anOperator(exchange.database, ['treasury'], { nowMs: exchange.clock.now(), name: 'tilda' });
+  });
+
   async function aHolder(money: Money = {}): Promise<Owner> {
     const person = await exchange.aPerson({ mode: 'real', coin: '2000', ...money });
     await change(person, `payment_password_hash = '${hashed}'`);
@@ -337,7 +342,7 @@ describe('to a bank card', () => {
     expect((await operate('payoutsCard', { id })).message).toEqual(testCard);
     const after = await exchange.database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').execute();
     expect(after.length - before.length).toBe(1);
-    expect(after[0]).toMatchObject({ actor: 'tess', action: 'payout.card-shown', subject: `payout ${id}` });
+    expect(after[0]).toMatchObject({ actor: 'tilda', action: 'payout.card-shown', subject: `payout ${id}` });
     expect(JSON.stringify(after)).not.toContain(testCard.cardNumber);
     expect(await paid(made.id, 'SEPA-2026-11')).toMatchObject({ message: { state: 'paid' } });
     expect(await newest(anna)).toMatchObject({ status: 'success', transaction: 'SEPA-2026-11' });

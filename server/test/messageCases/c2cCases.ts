@@ -1,4 +1,5 @@
 /** What stands between a person and an order of a merchant. */
+import { expect } from '@jest/globals';
 import { aMerchant, aPaymentPicture, usualOffer } from '../aMerchant';
 import { anOperator } from '../anOperator';
 import type { TradingExchange } from '../tradingExchange';
@@ -44,6 +45,7 @@ export const c2cCases: readonly MessageCase[] = [
   {
     situation: 'three orders were cancelled today',
     code: 'C2C_ORDERS_SLOWED',
+    params: { max: '3', until: expect.stringMatching(/^2026-11-19 \d\d:\d\d UTC$/) as unknown as string },
     async act(exchange) {
       const { person, order, placed } = await aBuyer(exchange);
       for (let round = 0; round < 3; round += 1) await person.get('c2cCancel', { id: (await placed()).id });
