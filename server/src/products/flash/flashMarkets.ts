@@ -10,7 +10,7 @@ import type { Db, Tx } from '../../store/database';
 export const marketOf = (asset: string): string | undefined => (asset === fundingAsset ? undefined : `${asset}-${fundingAsset}`);
 
 /** The newest tick of an asset's market. */
-export interface PricedBy {
+interface PricedBy {
   readonly symbol: SymbolTerms;
   readonly tick: LatestTick;
 }
