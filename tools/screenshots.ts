@@ -56,6 +56,7 @@ const memberPages = {
   ticket: '/pages/contract/index',
   assets: '/pages/assets/index',
   records: '/pages/assets/records',
+  statement: '/pages/assets/statement',
   exchange: '/pages/assets/exchange',
   liabilities: '/pages/assets/liabilities',
   topUp: '/pages/assets/topup',

@@ -59,6 +59,7 @@ for (const lang of ['th', 'zh'] as const satisfies readonly Language[]) {
 const moneyPages = [
   '/pages/assets/exchange',
   '/pages/assets/liabilities',
+  '/pages/assets/statement',
   '/pages/bankcard/index',
   '/pages/assets/withdraw',
   '/pages/bankcard/add',

@@ -36,6 +36,7 @@ export const pagesOfRemotes: Readonly<Record<RemoteName, readonly JudgedPage[]>>
     { address: '/pages/assets/transfer' },
     { address: '/pages/assets/records' },
     { address: '/pages/assets/liabilities' },
+    { address: '/pages/assets/statement' },
     { address: '/pages/assets/records?account=contract&asset=USDT' },
   ],
   account: [

@@ -7,6 +7,7 @@ import { c2c } from '@tessera/locales/load/c2c';
 import { pictures } from '@tessera/locales/load/pictures';
 import { topup } from '@tessera/locales/load/topup';
 import { payees } from '@tessera/locales/load/payees';
+import { statement } from '@tessera/locales/load/statement';
 import { stepUp } from '@tessera/locales/load/stepUp';
 import { wallet } from '@tessera/locales/load/wallet';
 import { withdrawal } from '@tessera/locales/load/withdrawal';
@@ -26,6 +27,7 @@ export const mount: RemoteModule['mount'] = createRemote({
     '/pages/bankcard/add': { payees, stepUp },
     '/pages/bankcard/addbank': { payees, stepUp },
     '/pages/assets/topup': { topup, pictures },
+    '/pages/assets/statement': { statement },
     '/pages/assets/topupOrder': { topup },
     '/pages/assets/c2c': { c2c, topup, pictures },
     '/pages/assets/liabilities': { liabilities },

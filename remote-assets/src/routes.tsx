@@ -32,5 +32,7 @@ export const assetsRoutes: RemoteRoutes = {
       (await import(/* webpackChunkName: "pages.assets.liabilities" */ './features/liabilities/LiabilitiesPage')).LiabilitiesPage,
     '/pages/assets/records': async () =>
       (await import(/* webpackChunkName: "pages.assets.records" */ './features/records/RecordsPage')).RecordsPage,
+    '/pages/assets/statement': async () =>
+      (await import(/* webpackChunkName: "pages.assets.statement" */ './features/statement/StatementPage')).StatementPage,
   },
 };

@@ -134,7 +134,9 @@ export function checkLiability({ user, proof, statement, anchors }: LiabilityFil
     ...(counted.state === 'ok' ? [balances(proof, statement), leafCheck(user, proof), pathCheck(proof, first)] : []),
     check(
       'published',
-      published.length === 1 && first?.takenAtMs === proof.takenAtMs ? 'ok' : 'failed',
+      published.length === 1 && first?.takenAtMs === proof.takenAtMs && isTakenWithin(proof.day, proof.takenAtMs)
+        ? 'ok'
+        : 'failed',
       proof.day,
       published.map(({ seq, root }) => `#${seq} ${root}`).join(', ') || none,
     ),
@@ -156,6 +158,7 @@ export function checkLiability({ user, proof, statement, anchors }: LiabilityFil
 type Proof = LiabilityFile['proof'];
 const recordText = ({ account, asset, version, balanceAfter }: StatementRecord): string =>
   `${account} ${asset} #${version} ${balanceAfter}`;
+const isTakenWithin = (day: string, atMs: number): boolean => new Date(atMs).toISOString().slice(0, 10) === day;
 const isBefore = ({ takenAtMs }: Proof, record: StatementRecord): boolean => record.atMs < takenAtMs - underWayMs;
 
 function countedCheck(proof: Proof, statement: readonly StatementRecord[]): Check {

@@ -53,7 +53,7 @@ export const offerFields = (offer?: MerchantOffer): readonly AskedField[] => [
 ];
 export const readOffer = (id: string, values: Values, offer?: MerchantOffer): OperationRequest<'merchantsOffer'> => ({
   id,
-  ...(offer === undefined ? {} : { offerId: offer.id }),
+  ...(offer === undefined ? {} : { offerId: offer.id, seenAvailable: offer.available }),
   currency: offer?.currency ?? trimmed(values, 'currency'),
   price: trimmed(values, 'price'),
   min: trimmed(values, 'min'),

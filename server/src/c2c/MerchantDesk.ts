@@ -4,7 +4,7 @@
  */
 import type { MerchantOrder, OperationRequest, OperationResponse } from '@tessera/shared/operations';
 import { AppError } from '@tessera/shared/errors';
-import { amount, compare, decimalsOf } from '@tessera/shared/money';
+import { add, amount, compare, decimalsOf, isNegative, subtract, toText, type Amount } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { Messages } from '../content/messages';
 import { post } from '../ledger/Ledger';
@@ -121,15 +121,19 @@ export function createMerchantDesk(deps: MerchantDeskDeps): MerchantDesk {
       return findMerchant(db, rowId(id));
     },
 
-    async saveOffer({ id, offerId, currency, price, min, max, minutes, available, state }, operator, nowMs) {
+    async saveOffer({ id, ...details }, operator, nowMs) {
+      const { offerId, currency, price, min, max, minutes, available, seenAvailable, state } = details;
       if (!isCurrency(currency)) throw wrong('currency');
       if (compare(amount(max), amount(min)) < 0) throw wrong('max');
       const { merchant } = await findMerchant(db, rowId(id));
-      await requireScale(db, merchant.asset, { min, max, available });
-      const details = { offerId: offerId ?? null, currency, price, min, max, minutes, available, state };
+      await requireScale(db, merchant.asset, { min, max, available, seenAvailable: seenAvailable ?? available });
       await act({ action: 'offer', subject: `merchant ${id}`, details, operator, nowMs }, async (tx) => {
+        const left =
+          offerId === undefined || seenAvailable === undefined
+            ? amount(available)
+            : await leftNow(tx, rowId(offerId), subtract(amount(available), amount(seenAvailable)));
         await sql`select c2c_save_offer(${operator.sessionHash}, ${offerId ?? null}::bigint, ${id}::bigint, ${currency}, ${price}::numeric, ${min}::numeric,
-          ${max}::numeric, ${minutes}::int, ${available}::numeric, ${state}, ${nowMs}::bigint)`.execute(tx);
+          ${max}::numeric, ${minutes}::int, ${toText(left)}::numeric, ${state}, ${nowMs}::bigint)`.execute(tx);
       });
       return findMerchant(db, rowId(id));
     },
@@ -172,6 +176,19 @@ interface Acted {
   readonly details: Readonly<Record<string, unknown>>;
   readonly operator: ActingOperator;
   readonly nowMs: number;
+}
+
+/**
+ * What an offer has left after the operator's change to it. It is held, so that an order placed meanwhile is neither lost nor given back
+ * twice. Throws DATA_NOT_FOUND, PARAMETER_WRONG where more was taken away than is left.
+ */
+async function leftNow(tx: Tx, offerId: number, change: Amount): Promise<Amount> {
+  await sql`select hold_c2c_offer(${offerId}::bigint)`.execute(tx);
+  const offer = await tx.selectFrom('c2cOffer').select('available').where('id', '=', offerId).executeTakeFirst();
+  if (offer === undefined) throw new AppError('DATA_NOT_FOUND');
+  const left = add(amount(offer.available), change);
+  if (isNegative(left)) throw wrong('available');
+  return left;
 }
 
 /** Throws PARAMETER_WRONG with the field. */

@@ -267,6 +267,24 @@ describe('an order', () => {
     expect(await broken()).toEqual([]);
   });
 
+  it('is not forgotten where an operator saves the offer that he read before it, nor given back twice', async () => {
+    const [person, of] = [await aPerson(), await merchant()];
+    const save = (available: string, more = {}) =>
+      operateAs(exchange, tess, 'merchantsOffer', {
+        ...{ id: of.id, offerId: of.offerId, ...usualOffer, available, seenAvailable: '1000', ...more },
+      });
+    const { id } = await order(person, of);
+    // Another price, and nothing else.
+    expect((await save('1000', { price: '0.95' })).type).toBe('ok');
+    expect(await merchantNow(of)).toMatchObject({ held: '100', available: '900' });
+    expect(await save('50')).toMatchObject({ message: 'PARAMETER_WRONG', params: { field: 'available' } });
+    expect((await save('400')).type).toBe('ok');
+    expect(await merchantNow(of)).toMatchObject({ held: '100', available: '300' });
+    await person.get('c2cCancel', { id });
+    expect(await merchantNow(of)).toMatchObject({ held: '0', available: '400' });
+    expect(await broken()).toEqual([]);
+  });
+
   it('keeps to the offer, the method, the merchant’s limit and what the person allows himself', async () => {
     const [person, of] = [await aPerson(), await merchant({ limit: '150', offer: { available: '400', max: '200' } })];
     const refused = async (sum: string, more = {}) => person.ask('c2cOrder', { ...wanting(of, sum), ...more });

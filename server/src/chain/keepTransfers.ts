@@ -131,7 +131,8 @@ async function paymentsOf(
     select t.txid, t."logIndex" as log_index, t.number::text as block_number, t.block as block_hash, t."from" as sender, a.id as address_id,
       a.user_id, t.asset, t.raw, t.decimals,
       case when length(t.raw) <= t.decimals + 17 then trunc((t.raw || 'e-' || t.decimals)::numeric, t.scale)::text end as amount,
-      exists (select from deposit_address s where s.network = ${network} and lower(s.address) = t."from") as is_own
+      exists (select from deposit_address s where s.network = ${network} and lower(s.address) = t."from"
+        and (s.confirmed_by is not null or s.key_id is not null)) as is_own
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) t
       (txid text, "logIndex" int, number bigint, block text, "from" text, "to" text, raw text, asset text, decimals int, scale int)
     join deposit_address a on a.network = ${network} and lower(a.address) = t."to"

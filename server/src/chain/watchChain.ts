@@ -15,7 +15,7 @@ import { findTransfers } from './findTransfers';
 import { keepTransfers, knownBlocks, rewind, takeCursor, type WatchedAsset } from './keepTransfers';
 import { createLookKeeper } from './keepLook';
 
-/** Blocks that are asked for at once, and so many times a round: a long gap is read in several rounds. */
+/** Blocks that are asked for at once, at most, and so many times a round: a long gap is read in several rounds. */
 const blocksAtOnce = 20n;
 const stepsOfRound = 10;
 const everyMs = 3_000;
@@ -40,6 +40,8 @@ export function watchChain({ db, clock, log, metrics, reader, holder, assets, on
   const { network } = reader;
   const lease = createLease(db, `chain:${network}`, holder, leaseLifeMs);
   const keepLook = createLookKeeper({ db, log, metrics, reader });
+  /** Fewer after a failure: blocks that somebody has filled may be more than endpoints answer at once. */
+  let atOnce = blocksAtOnce;
 
   async function round(epoch: number): Promise<boolean> {
     const fence: Fence = { network, epoch };
@@ -65,14 +67,18 @@ export function watchChain({ db, clock, log, metrics, reader, holder, assets, on
 
   async function readOn(fence: Fence, cursor: Cursor, head: BlockName): Promise<Cursor> {
     const from = cursor.number + 1n;
-    const to = head.number < cursor.number + blocksAtOnce ? head.number : cursor.number + blocksAtOnce;
+    const to = head.number < cursor.number + atOnce ? head.number : cursor.number + atOnce;
     const watched = assets();
+    const asked = atOnce;
+    // Unless they answer.
+    atOnce = asked > 1n ? asked / 2n : 1n;
     const read = await findTransfers(reader, {
       from,
       to,
       contracts: watched.flatMap(({ tokenContract }) => tokenContract ?? []),
       hasCoin: watched.some(({ tokenContract }) => tokenContract === undefined),
     });
+    atOnce = asked < blocksAtOnce ? asked + 1n : blocksAtOnce;
     const [first] = read.blocks;
     const last = read.blocks.at(-1);
     // It was reorganised while it was read: the next round goes back.

@@ -56,7 +56,13 @@ export function createCustody(deps: CustodyDeps): { readonly job: Job } {
 
   /** Where the exchange keeps money on that chain. */
   async function addressesOf({ network, custody = [] }: ChainSetting): Promise<readonly Address[]> {
-    const rows = await db.selectFrom('depositAddress').select('address').where('network', '=', network).execute();
+    const rows = await db
+      .selectFrom('depositAddress')
+      .select('address')
+      .where('network', '=', network)
+      // What one operator has entered alone may be his own.
+      .where((is) => is.or([is('confirmedBy', 'is not', null), is('keyId', 'is not', null)]))
+      .execute();
     const wallets = deps.wallets.filter((wallet) => wallet.network === network).map(({ address }) => address);
     const others = [...custody, ...rows.map((row) => row.address)];
     return [...new Set([...wallets, ...others.map((one) => one.toLowerCase() as Address)])];

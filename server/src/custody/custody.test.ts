@@ -45,7 +45,8 @@ beforeAll(async () => {
   [tess, theo] = await Promise.all(['tess', 'theo'].map((name) => anOperator(exchange.database, ['treasury'], { nowMs, name })));
   anna = await exchange.aPerson({ mode: 'real', coin: '0' });
   await exchange.database.owner.query(
-    `insert into deposit_address (network, address, added_by, added_at_ms) select 'ethereum', $1, id, 1 from operator where name = 'tess'`,
+    `insert into deposit_address (network, address, added_by, added_at_ms, confirmed_by, confirmed_at_ms)
+     select 'ethereum', $1, tess.id, 1, theo.id, 1 from operator tess, operator theo where tess.name = 'tess' and theo.name = 'theo'`,
     [given],
   );
   await chain.sendToken(token, hot, 100_000_000n);
@@ -171,6 +172,14 @@ describe('a chain', () => {
     await midnight();
     await count();
     expect(await newest('USDT')).toMatchObject({ difference: '-30' });
+    // Nor where one operator alone lists it as an address for top-ups.
+    await exchange.database.owner.query(
+      `insert into deposit_address (network, address, added_by, added_at_ms) select 'ethereum', $1, id, 1 from operator where name = 'tess'`,
+      [lost],
+    );
+    await midnight();
+    await count();
+    expect(await newest('USDT')).toMatchObject({ difference: '-30', addresses: 3 });
     await midnight();
     await count([cold, lost]);
     expect(await newest('USDT')).toMatchObject({ difference: '0', addresses: 4 });

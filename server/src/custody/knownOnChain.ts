@@ -36,10 +36,11 @@ export async function knownOnChain(
     ), come as (
       select d.raw * ('1e-' || d.decimals)::numeric as sum, d.amount, d.block_number <= ${String(block)}::bigint as is_there,
         coalesce(d.state = 'final' and t.decided_at_ms < ${endMs}::bigint, false) as is_booked
-      from chain_deposit d left join topup t on t.id = d.topup_id
+      from chain_deposit d join deposit_address a on a.id = d.address_id left join topup t on t.id = d.topup_id
       where d.network = ${network} and d.asset = ${asset} and d.state in ('confirming', 'unmatched', 'final')
         -- From one address of ours to another: nothing came.
         and d.why is distinct from 'own'
+        and (a.confirmed_by is not null or a.key_id is not null)
     )
     select custody_booked(${network}, ${asset}, ${day}::int)::text as booked,
       (custody_owned(${network}, ${asset}, ${day}::int) - ${gas}

@@ -327,6 +327,12 @@ describe('who notices', () => {
       { ...said, sums: { USDT: '1' } },
     ])
       expect((await judged(7, undefined, { entries: withBody(body) })).failed).toEqual(['path']);
+    // Taken before anybody had an account, as it says: then nobody could miss his leaf.
+    const earlier = { takenAtMs: clock.now() - 2 * dayMs };
+    const absent = { ...(await proofOf(7)), ...earlier, accounts: [], leaves: [] };
+    expect(await judged(7, absent, { entries: withBody({ ...said, ...earlier }) })).toMatchObject({
+      ...{ verdict: 'wrong', failed: ['published'], failedElsewhere: expect.arrayContaining(['published']) },
+    });
     // Published twice; not at all, a day later; and under no root.
     const second = { ...own, seq: own.seq + 1 };
     expect((await judged(7, undefined, { entries: [...all, second] })).failed).toEqual(['published']);

@@ -470,6 +470,25 @@ describe('on the chain', () => {
   });
 });
 
+test('any number that the chain refuses keeps no later one waiting', async () => {
+  const refused: Owner[] = [];
+  for (let one = 0; one < 10; one += 1) refused.push(await approved('0.05', 'ETH'));
+  const setCodes = async (bytecode: `0x${string}`) => {
+    for (const one of refused) await chain.client.setCode({ address: one.address as Address, bytecode });
+  };
+  // Whoever pays it is thrown back.
+  await setCodes('0x60006000fd');
+  const anna = await approved();
+  for (let rounds = 0; rounds < 3; rounds += 1) await sender.round();
+  expect(await payoutOf(refused[0] as Owner)).toMatchObject({ waitsFor: 'refused' });
+  await settles();
+  expect(await newest(anna)).toMatchObject({ status: 'success' });
+  await setCodes('0x');
+  for (let rounds = 0; rounds < 2; rounds += 1) await sender.round();
+  await settles();
+  for (const one of refused) expect(await newest(one)).toMatchObject({ status: 'success' });
+});
+
 describe('what is refused', () => {
   const codeOf = (statement: string) =>
     exchange.database.database.pool.query(statement).then(

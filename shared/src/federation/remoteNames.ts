@@ -50,6 +50,7 @@ export const pageTable: readonly PageRow[] = [
   { path: '/pages/assets/topupOrder', remote: 'assets' },
   { path: '/pages/assets/c2c', remote: 'assets' },
   { path: '/pages/assets/records', remote: 'assets' },
+  { path: '/pages/assets/statement', remote: 'assets' },
   { path: '/pages/assets/liabilities', remote: 'assets' },
   { path: '/pages/bankcard/index', remote: 'assets' },
   { path: '/pages/bankcard/add', remote: 'assets' },

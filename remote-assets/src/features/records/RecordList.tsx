@@ -1,12 +1,10 @@
 import { shownAsset, type AccountKind, type AccountMode, type RecordKind } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
-import { CsvExportButton, DayList, largePageSize, ListEnd, useEndpointPages } from '@tessera/shared/lists';
-import { useApi, useClock } from '@tessera/shared/react';
+import { DayList, ListEnd, useEndpointPages } from '@tessera/shared/lists';
 import { AmountText, EmptyState, ListRow, LoadablePanel, Notice, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { useShownScale } from '@tessera/shared/wallet';
 import { findStatementBreak } from './findStatementBreak';
-import { useRecordColumns } from './useRecordColumns';
 
 interface RecordListProps {
   readonly account: AccountKind;
@@ -19,9 +17,6 @@ export function RecordList({ account, asset, kind, mode }: RecordListProps) {
   const { t } = useTranslation('assets');
   const format = useFormat();
   const scaleOf = useShownScale();
-  const api = useApi();
-  const clock = useClock();
-  const columns = useRecordColumns(mode);
   const filter = { account, ...(asset === undefined ? {} : { asset }), ...(kind === undefined ? {} : { kind }) };
   const { loadable, hasMore, isReadingMore, readMore, refetch } = useEndpointPages('walletDetail', filter);
   return (
@@ -35,11 +30,6 @@ export function RecordList({ account, asset, kind, mode }: RecordListProps) {
       {({ items }) => (
         <Stack gap={3}>
           <Chain isBroken={findStatementBreak(items, kind !== undefined) !== undefined} />
-          <CsvExportButton
-            fileName={`tessera-${account}-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`}
-            columns={columns}
-            readPage={(page) => api.call('walletDetail', { ...filter, ...page, pageSize: largePageSize }, { toastErrors: false })}
-          />
           <DayList label={t('records.title')} items={items} atOf={({ atMs }) => atMs}>
             {(record) => (
               <ListRow

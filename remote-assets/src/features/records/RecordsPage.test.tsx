@@ -32,7 +32,7 @@ async function open(balanceBefore: string) {
 it('each record has its number, and what chains is not talked about', async () => {
   await open('5000.75');
   expect(screen.getByText(/No\. 7$/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Save as CSV' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Statement' })).toBeEnabled();
   expect(screen.queryByText('This statement does not chain')).toBeNull();
 });
 

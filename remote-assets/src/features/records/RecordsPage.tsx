@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { recordKind, shownAsset, type AccountKind, type RecordKind } from '@tessera/shared/contract';
 import { useNavigation, useSession, useSessionState } from '@tessera/shared/react';
-import { Button, EmptyState, Page, PageHeader, Segmented, SelectField, Stack, Wallet } from '@tessera/shared/ui';
+import { Button, EmptyState, FileText, Page, PageHeader, Segmented, SelectField, Stack, Wallet } from '@tessera/shared/ui';
 import { RecordList } from './RecordList';
 
 const kinds = [
@@ -11,13 +11,15 @@ const kinds = [
   'seconds_settle',
   'spot',
   'leverage',
+  'flash',
   'topup',
+  'withdrawal',
   'demo_open',
   'demo_refill',
   'adjustment',
 ] as const satisfies readonly RecordKind[];
 
-/** The statement of one account: every movement with its cause. Account, asset and kind stand in the URL. */
+/** Every movement of one account, newest first, of all assets and all time. Account, asset and kind stand in the URL. */
 export function RecordsPage() {
   const { t } = useTranslation('assets');
   const { t: tCommon } = useTranslation('common');
@@ -73,6 +75,14 @@ export function RecordsPage() {
             ...kinds.map((value) => ({ value, label: t(`records.kind.${value}`) })),
           ]}
         />
+        <Button
+          size="sm"
+          variant="secondary"
+          icon={FileText}
+          onClick={() => navigation.navigate('/pages/assets/statement', { account, ...(asset === undefined ? {} : { asset }) })}
+        >
+          {t('action.statement')}
+        </Button>
         <RecordList account={account} asset={asset} kind={kind} mode={mode} />
       </Stack>
     </Page>

@@ -18,13 +18,15 @@ export interface PayoutSender {
   run(signal: AbortSignal): Promise<void>;
 }
 
-const begunAtOnce = 20;
+const begunAtOnce = 10;
 
 export function createPayoutSender(deps: PayoutSenderDeps): PayoutSender {
   const { db, clock, log, reader, assetOf } = deps;
   const { network } = deps.wallet;
   const lease = createSenderLease(deps);
   const meters = createSenderMeters(deps.metrics, network);
+  /** Rounds go through all that wait, some at a time: those that cannot begin keep no later one waiting. */
+  let begunUpTo = 0;
 
   /** What a step works with; undefined: another process sends, or this one stops. */
   async function stepOf(head: SenderRound['head'], signal: AbortSignal): Promise<SenderRound | undefined> {
@@ -53,11 +55,14 @@ export function createPayoutSender(deps: PayoutSenderDeps): PayoutSender {
     }
     // An endpoint may have fallen behind: what the wallet held then is spent.
     if (head.number < (await highestBlock(db, network))) return;
-    for (const payout of await readOrdered(db, network, assetOf, begunAtOnce)) {
+    const { ordered, upTo } = await readOrdered(db, network, assetOf, { after: begunUpTo, limit: begunAtOnce });
+    for (const payout of ordered) {
       const step = await stepOf(head, signal);
       if (step === undefined) return;
+      begunUpTo = payout.id;
       await beginPayout(step, payout, reserved);
     }
+    begunUpTo = upTo;
   }
 
   return {

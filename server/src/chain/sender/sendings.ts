@@ -57,19 +57,25 @@ const payouts = (db: Db, network: string) =>
     .where('payout.state', '=', 'ordered')
     .where('withdrawal.network', '=', network);
 
-/** Those without a nonce, oldest first. */
+/** Some of those without a nonce, oldest first, after the payout `after`; and after which one to go on, from the start again at the end. */
 export async function readOrdered(
   db: Db,
   network: string,
   assetOf: ChainAssetOf,
-  limit: number,
-): Promise<readonly OrderedPayout[]> {
-  const rows = await payouts(db, network).where('payoutSending.payoutId', 'is', null).orderBy('payout.id').limit(limit).execute();
-  return rows.flatMap(({ id, userId, asset, to, sum }) => {
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<{ readonly ordered: readonly OrderedPayout[]; readonly upTo: number }> {
+  const rows = await payouts(db, network)
+    .where('payoutSending.payoutId', 'is', null)
+    .where('payout.id', '>', after)
+    .orderBy('payout.id')
+    .limit(limit)
+    .execute();
+  const ordered = rows.flatMap(({ id, userId, asset, to, sum }) => {
     const terms = assetOf(asset);
     if (terms === undefined) return [];
     return [{ id, userId, order: payoutOrder({ to, sum }, terms), confirmationsNeeded: terms.confirmations }];
   });
+  return { ordered, upTo: rows.length < limit ? 0 : (rows.at(-1)?.id ?? 0) };
 }
 
 /** Those whose nonce is not decided, in the order of their nonces. */

@@ -1,11 +1,12 @@
 /**
- * Takes a quote: the money, the receipt, the private event and the answer in one transaction, or nothing. The price is the quote's,
- * whatever the market did since; only a market that was stopped meanwhile refuses it.
+ * Takes a quote: the money, the receipt, the private event and the answer in one transaction, or nothing. The price is the quote's;
+ * a market that was stopped meanwhile refuses it, and one that moved so far that the exchange would cost the house more than it brings.
  */
 import type { FlashOrder, ReceiptTerms } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { flashTermsOf } from '@tessera/shared/fairness';
-import { amount, zero } from '@tessera/shared/money';
+import { amount, compare, rate, zero } from '@tessera/shared/money';
+import { flashMoney } from '@tessera/shared/trading';
 import type { Catalog } from '../../catalog/Catalog';
 import { acceptInTime, limitWaits } from '../../execution/acceptInOrder';
 import { keepTicks } from '../../execution/keepTicks';
@@ -21,7 +22,7 @@ import type { Db, Tx } from '../../store/database';
 import { once } from '../../store/idempotency';
 import { enterLock } from '../../store/lockOrder';
 import { rowId } from '../../store/rowId';
-import { requireOpenMarkets } from './flashMarkets';
+import { newestPrices, pricesOf } from './flashMarkets';
 import { presentFlash, ticksOf, type FlashRow } from './flashRow';
 import { flashPosting } from './posting';
 
@@ -34,8 +35,9 @@ interface ExecuteDeps {
 type FlashCall = Pick<HandlerCall<'flash'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 
 /**
- * Throws DATA_NOT_FOUND for a quote that is not this person's in this account, or is forgotten; ORDER_QUOTE_EXPIRED, ORDER_DO_NOT_RESUBMIT
- * for one that was taken; WALLET_BALANCE_INSUFFICIENT, what a person's own limits say, and what requireOpenMarkets says.
+ * Throws DATA_NOT_FOUND for a quote that is not this person's in this account, or is forgotten; ORDER_QUOTE_EXPIRED, also
+ * for one that the market has left behind; ORDER_DO_NOT_RESUBMIT for one that was taken; WALLET_BALANCE_INSUFFICIENT, what a person's own
+ * limits say, and what newestPrices says.
  */
 export async function executeFlash(deps: ExecuteDeps, call: FlashCall): Promise<FlashOrder> {
   const { db, clock } = deps;
@@ -64,7 +66,7 @@ async function take(tx: Tx, { catalog, receipts }: ExecuteDeps, { user, request,
   if (quote.doneAtMs !== null) throw new AppError('ORDER_DO_NOT_RESUBMIT');
   if (nowMs > quote.expiresAtMs) throw new AppError('ORDER_QUOTE_EXPIRED');
   const atMs = Math.max(nowMs, quote.quotedAtMs);
-  await requireOpenMarkets(tx, catalog, [quote.fromAsset, quote.toAsset], { nowMs: quote.quotedAtMs, untilMs: atMs });
+  await requireCovered(tx, catalog, quote, atMs);
   const refusal = limits.refusal(owner, { stake, risk: zero });
   if (refusal !== undefined) throw refusal;
   const ticks = ticksOf(quote);
@@ -104,6 +106,15 @@ async function lockQuote(tx: Tx, id: number): Promise<FlashRow> {
   // Newer quotes took its room meanwhile.
   if (row === undefined) throw new AppError('DATA_NOT_FOUND');
   return row;
+}
+
+/** Who only takes the quotes that became worth more than they cost would win for sure: the newest ticks, without spread and fee, must cover what is received. */
+async function requireCovered(tx: Tx, catalog: Catalog, quote: FlashRow, atMs: number): Promise<void> {
+  const time = { nowMs: quote.quotedAtMs, untilMs: atMs };
+  const [fromPrice, toPrice] = pricesOf(await newestPrices(tx, catalog, [quote.fromAsset, quote.toAsset], time));
+  const free = { fromSpread: rate('0'), toSpread: rate('0'), feeRate: rate('0') };
+  const { worth } = flashMoney(amount(quote.given), { fromPrice, toPrice, ...free, toScale: scalesOf(catalog, quote).toScale });
+  if (compare(amount(quote.received), worth) > 0) throw new AppError('ORDER_QUOTE_EXPIRED');
 }
 
 interface Scales {

@@ -165,18 +165,43 @@ test.each([
   expect(await codeOf(quote(await floor.aPerson({ coin: '100' }), from, to, given))).toBe(code);
 });
 
-test('no quote by an old price; one that stands is taken at its price all the same', async () => {
+test('no quote by an old price, and none is taken by one', async () => {
   const user = await floor.aPerson({ coin: '1000' });
   const offered = await quote(user, 'USDT', 'BTC', '500');
   floor.clock.set(floor.now() + 3000);
   expect(await codeOf(quote(user))).toBe('ORDER_PRICE_STALE');
+  expect(await codeOf(take(user, offered))).toBe('ORDER_PRICE_STALE');
+  await tick('100000');
   expect(await codeOf(take(user, offered))).toBe('done');
+});
+
+/** 0.00998001 BTC for 1000 USDT are worth what they cost at 100,200.30. */
+test('a quote is no free option: the market may move as far as spread and fee cover, and no farther', async () => {
+  const user = await floor.aPerson({ coin: '1000', coins: { ETH: '3', BTC: '0.01' } });
+  const [buy, sell, across] = [await quote(user), await quote(user, 'BTC', 'USDT', '0.01'), await quote(user, 'ETH', 'BTC', '3')];
+  const movesTo = async (btc: string) => {
+    floor.clock.set(floor.now() + 1000);
+    await tick(btc);
+  };
+  await movesTo('100201');
+  expect(await codeOf(take(user, buy))).toBe('ORDER_QUOTE_EXPIRED');
+  await movesTo('100400');
+  expect(await codeOf(take(user, across))).toBe('ORDER_QUOTE_EXPIRED');
+  await movesTo('99799');
+  expect(await codeOf(take(user, sell))).toBe('ORDER_QUOTE_EXPIRED');
+  expect([await held(user, 'USDT'), await held(user, 'ETH'), await held(user, 'BTC')]).toEqual(['1000', '3', '0.01']);
+  // Refused for the price of then: it stands, and counts again as soon as it is covered.
+  await movesTo('99801');
+  expect(await codeOf(take(user, sell))).toBe('done');
+  await movesTo('100200');
+  expect([await codeOf(take(user, buy)), await codeOf(take(user, across))]).toEqual(['done', 'done']);
 });
 
 test('its last instant counts; then it is over, and later forgotten', async () => {
   const user = await floor.aPerson({ coin: '1000' });
   const [last, late] = [await quote(user, 'USDT', 'BTC', '500'), await quote(user, 'USDT', 'BTC', '500')];
   floor.clock.set(last.expiresAtMs);
+  await tick('100000');
   const key = 'whose-answer-was-lost';
   const done = await take(user, last, key);
   floor.clock.set(late.expiresAtMs + 1);

@@ -1,5 +1,5 @@
 /** The markets whose ticks price an exchange. */
-import { AppError } from '@tessera/shared/errors';
+import { price, type Price } from '@tessera/shared/money';
 import type { Catalog, SymbolTerms } from '../../catalog/Catalog';
 import { isCrypto } from '../../catalog/classFilter';
 import { readSymbolsNow, requireFreshPrice, requireOpenMarket, type LatestTick, type SymbolNow } from '../../execution/symbolNow';
@@ -10,9 +10,16 @@ import type { Db, Tx } from '../../store/database';
 export const marketOf = (asset: string): string | undefined => (asset === fundingAsset ? undefined : `${asset}-${fundingAsset}`);
 
 /** The newest tick of an asset's market. */
-export interface PricedBy {
+interface PricedBy {
   readonly symbol: SymbolTerms;
   readonly tick: LatestTick;
+}
+
+interface QuoteTime {
+  /** When it was asked for. */
+  readonly nowMs: number;
+  /** When it is taken: the prices are those of then, and no incident meets the time until then. */
+  readonly untilMs?: number;
 }
 
 /**
@@ -23,35 +30,25 @@ export async function newestPrices(
   db: Db | Tx,
   catalog: Catalog,
   assets: readonly string[],
-  nowMs: number,
+  time: QuoteTime,
 ): Promise<(PricedBy | undefined)[]> {
-  const markets = await marketsNow(db, catalog, assets, { nowMs });
+  const markets = await marketsNow(db, catalog, assets, time);
   return markets.map((now) => {
     if (now === undefined) return undefined;
     const symbol = requireOpenMarket(now, isCrypto, () => true);
-    return { symbol, tick: requireFreshPrice(now, symbol, nowMs) };
+    return { symbol, tick: requireFreshPrice(now, symbol, time.untilMs ?? time.nowMs) };
   });
 }
 
-/** The markets of a quote are open, and no incident meets its time. Throws as newestPrices, but takes any age of a price. */
-export async function requireOpenMarkets(
-  tx: Tx,
-  catalog: Catalog,
-  assets: readonly string[],
-  time: { readonly nowMs: number; readonly untilMs: number },
-): Promise<void> {
-  for (const now of await marketsNow(tx, catalog, assets, time)) {
-    if (now === undefined) continue;
-    requireOpenMarket(now, isCrypto, () => true);
-    if (now.isInIncident) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
-  }
-}
+/** Of each asset in their order; undefined of the one in which prices are. */
+export const pricesOf = (priced: readonly (PricedBy | undefined)[]): (Price | undefined)[] =>
+  priced.map((one) => (one === undefined ? undefined : price(one.tick.price)));
 
 async function marketsNow(
   db: Db | Tx,
   catalog: Catalog,
   assets: readonly string[],
-  time: { readonly nowMs: number; readonly untilMs?: number },
+  time: QuoteTime,
 ): Promise<(SymbolNow | undefined)[]> {
   const symbols = assets.map(marketOf);
   const asked = symbols.flatMap((symbol) => (symbol === undefined ? [] : [{ symbol, ...time }]));

@@ -1,7 +1,7 @@
 /** A quote: the newest ticks, the published terms, and the sums that follow, kept as a row until it is taken or over. */
 import type { AccountMode, FlashQuote } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
-import { amount, compare, decimalsOf, isPositive, price, toText, type Amount } from '@tessera/shared/money';
+import { amount, compare, decimalsOf, isPositive, toText, type Amount } from '@tessera/shared/money';
 import { flashMoney, flashQuoteMs, flashVersion } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
@@ -9,7 +9,7 @@ import { acceptedAt } from '../../execution/acceptInOrder';
 import type { Random } from '../../platform/random';
 import type { Db, Tx } from '../../store/database';
 import { enterLock } from '../../store/lockOrder';
-import { newestPrices, type PricedBy } from './flashMarkets';
+import { newestPrices, pricesOf } from './flashMarkets';
 import { presentQuote } from './flashRow';
 import type { FlashTerm } from './FlashTerm';
 
@@ -38,10 +38,12 @@ export async function quoteFlash({ db, catalog, random }: QuoteDeps, asked: Aske
   const to = requireOpen(catalog, asked.to);
   if (asked.from === asked.to) throw new AppError('WALLET_ASSET_WRONG');
   const given = requireGiven(catalog, asked.amount, from);
-  const [fromPriced, toPriced] = await newestPrices(db, catalog, [asked.from, asked.to], asked.nowMs);
+  const priced = await newestPrices(db, catalog, [asked.from, asked.to], { nowMs: asked.nowMs });
+  const [fromPriced, toPriced] = priced;
+  const [fromPrice, toPrice] = pricesOf(priced);
   const money = flashMoney(given, {
-    fromPrice: priceOf(fromPriced),
-    toPrice: priceOf(toPriced),
+    fromPrice,
+    toPrice,
     fromSpread: from.spread,
     toSpread: to.spread,
     feeRate: to.feeRate,
@@ -91,8 +93,6 @@ export async function quoteFlash({ db, catalog, random }: QuoteDeps, asked: Aske
   });
   return presentQuote(row);
 }
-
-const priceOf = (priced: PricedBy | undefined) => (priced === undefined ? undefined : price(priced.tick.price));
 
 function requireOpen(catalog: Catalog, asset: string): FlashTerm {
   if (!catalog.assets().some((one) => one.asset === asset)) throw new AppError('WALLET_ASSET_NOT_FOUND');

@@ -32,18 +32,29 @@ const fromThem = sql`from chain_deposit d join deposit_address a on a.id = d.add
 /** A round takes so many at most; the next one goes on. */
 const atOnce = 200;
 
-/** Not shown to their people yet. */
-export async function unannounced(db: Db, network: string): Promise<readonly DepositRow[]> {
+/** Of what waits because it is less than the minimum, a person is shown so many of the largest: anybody can send him more of them. */
+const smallShown = 20;
+
+/** Not shown to their people yet, and to be shown. Those of the minimum come first: no number of smaller ones keeps them waiting. */
+export async function unannounced(
+  db: Db,
+  network: string,
+  { asset, topUpMin }: Pick<WatchedAsset, 'asset' | 'topUpMin'>,
+): Promise<readonly DepositRow[]> {
   const { rows } = await sql<DepositRow>`
-    select ${columns} ${fromThem} where d.network = ${network} and d.state = 'confirming' and d.topup_id is null order by d.id limit ${atOnce}`.execute(
+    select * from (
+      select ${columns}, d.amount >= ${String(topUpMin)}::numeric as is_enough,
+        row_number() over (partition by d.user_id order by d.amount desc, d.id) as place ${fromThem}
+      where d.network = ${network} and d.asset = ${asset} and d.state = 'confirming'
+    ) found where topup_id is null and (is_enough or place <= ${smallShown}) order by is_enough desc, id limit ${atOnce}`.execute(
     db,
   );
   return rows;
 }
 
 /**
- * With enough blocks on top. Of what a person sent of an asset those wait that are less than the minimum together: once they reach it, all are
- * credited.
+ * With enough blocks on top. Of what a person sent of an asset those wait that are less than the minimum together: once they reach it, all that
+ * he was shown are credited, and the next of the small ones are shown.
  */
 export async function ripe(
   db: Db,
@@ -57,7 +68,8 @@ export async function ripe(
       select ${columns}, sum(d.amount) over (partition by d.user_id) as together ${fromThem}
       where d.network = ${network} and d.asset = ${asset} and d.state = 'confirming' and d.topup_id is not null
         and d.block_number <= ${deepest}::bigint
-    ) found where together >= ${String(topUpMin)}::numeric order by id limit ${atOnce}`.execute(db);
+    ) found where together >= ${String(topUpMin)}::numeric
+    order by found.amount::numeric >= ${String(topUpMin)}::numeric desc, id limit ${atOnce}`.execute(db);
   return rows;
 }
 

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Address } from 'viem';
 import { bytesToHex, publicKeyToAddress } from 'viem/utils';
+import { anOperator } from '../../../test/anOperator';
 import { openAlteringEndpoint, type AlteringEndpoint } from '../../../test/alteringEndpoint';
 import { startLocalChain, type LocalChain } from '../../../test/localChain';
 import { useTradingExchange, type Person } from '../../../test/tradingExchange';
@@ -227,6 +228,63 @@ describe('a payment', () => {
     await confirm();
     expect(await statesOf(person)).toEqual(['success', 'success']);
     expect(await availableOf(person)).toBe('20');
+  });
+
+  it('of dust by a stranger costs bounded rows and messages, and keeps no larger one waiting', async () => {
+    const person = await aPayer();
+    for (let sent = 0; sent < 30; sent += 1) await chain.sendToken(usdt, person.address, 1n);
+    await chain.mine();
+    await round();
+    expect(await depositsOf(person)).toHaveLength(30);
+    const shown = async () => (await depositsOf(person)).filter(({ topupId }) => topupId !== null).length;
+    const { db } = exchange.database;
+    const told = async () =>
+      (
+        await db
+          .selectFrom('userMessage')
+          .select('kind')
+          .where('userId', '=', person.userId)
+          .where('kind', '=', 'topup_seen')
+          .execute()
+      ).length;
+    expect([await shown(), await told()]).toEqual([20, 20]);
+    await confirm();
+    expect(await availableOf(person)).toBe('0');
+    await chain.sendToken(usdt, person.address, 50n * usd);
+    await chain.mine();
+    await round();
+    expect(await shown()).toBe(21);
+    await confirm();
+    expect(await availableOf(person)).toBe('50.00002');
+    await round();
+    expect([await shown(), await told()]).toEqual([31, 31]);
+  });
+
+  it('in blocks with more in them than an endpoint answers at once is read in fewer blocks', async () => {
+    const person = await aPayer();
+    for (let block = 0; block < 12; block += 1) {
+      await chain.sendToken(usdt, person.address, 20n * usd);
+      await chain.mine();
+    }
+    second.alter((method, answer) => (method === 'eth_getLogs' && (answer as unknown[]).length > 3 ? null : answer));
+    for (let rounds = 0; rounds < 8; rounds += 1) await round();
+    await confirm();
+    expect(await availableOf(person)).toBe('240');
+  });
+
+  it('from an address that one operator has entered alone is credited all the same', async () => {
+    const { owner } = exchange.database;
+    const { id: operator } = await anOperator(exchange.database, ['treasury'], { nowMs: exchange.clock.now(), name: 'mallory' });
+    await owner.query(`insert into deposit_address (network, address, added_by, added_at_ms) values ('ethereum', $1, $2, 1)`, [
+      chain.accounts[0]?.address,
+      operator,
+    ]);
+    const person = await aPayer();
+    await chain.sendToken(usdt, person.address, 50n * usd);
+    await chain.mine();
+    await round();
+    await confirm();
+    expect(await availableOf(person)).toBe('50');
   });
 
   it('beyond the terms, or the own limit, is for operators to look at', async () => {

@@ -57,12 +57,11 @@ export function followDeposits(deps: DepositDeps): OnRead {
         }
       }
     };
-    await each(await unannounced(db, network), async (deposit) => {
-      const asset = assets().find((one) => one.asset === deposit.asset);
-      if (asset === undefined) return;
-      if (await isThere(reader, cursor, deposit, asset)) await announceDeposit(deps, fence, deposit);
-      else await setAside(db, fence, deposit, clock.now());
-    });
+    for (const asset of assets())
+      await each(await unannounced(db, network, asset), async (deposit) => {
+        if (await isThere(reader, cursor, deposit, asset)) await announceDeposit(deps, fence, deposit);
+        else await setAside(db, fence, deposit, clock.now());
+      });
     for (const asset of assets())
       await each(await ripe(db, network, asset, cursor.number), (deposit) => handOver(deps, fence, { deposit, asset, cursor }));
     const isLongGone = ({ movedAtMs }: DepositRow) => clock.now() - movedAtMs >= goneForMs;

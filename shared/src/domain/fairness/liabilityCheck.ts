@@ -154,7 +154,10 @@ async function pathCheck(
   return compared('path', shown, shown);
 }
 
-/** One entry, and no other, publishes the day. 'pending': not published yet, or the exchange does not answer. */
+/**
+ * One entry, and no other, publishes the day, and it was taken within it: by an older instant nobody would have had an account yet. 'pending': not published
+ * yet, or the exchange does not answer.
+ */
 function publishedCheck(
   { day, takenAtMs }: LiabilityProof,
   published: readonly PublishedDay[],
@@ -166,13 +169,15 @@ function publishedCheck(
   if (first !== undefined)
     return {
       name: 'published',
-      state: first.takenAtMs === takenAtMs ? 'ok' : 'failed',
+      state: first.takenAtMs === takenAtMs && isWithin(day, takenAtMs) ? 'ok' : 'failed',
       stated: `${day} ${takenAtMs}`,
       computed: text,
     };
   const isDue = entries !== undefined && nowMs > takenAtMs + sealWaitMs;
   return { name: 'published', state: isDue ? 'failed' : 'pending', stated: day, computed: none };
 }
+
+const isWithin = (day: string, atMs: number): boolean => new Date(atMs).toISOString().startsWith(day);
 
 /** A signed minute root that covers the entry. */
 async function anchoredCheck(

@@ -113,6 +113,8 @@ export const merchantsOffer = {
     max: positive,
     minutes: z.int().check(z.gte(5), z.lte(60)),
     available: positiveText,
+    /** What `available` was when the operator read it: what people ordered or gave back since then stays counted. Left out: nobody orders yet. */
+    seenAvailable: z.optional(positiveText),
     state,
   }),
   response: whole,

@@ -22,6 +22,7 @@ import type market from '@tessera/locales/en/market.json';
 import type payees from '@tessera/locales/en/payees.json';
 import type pictures from '@tessera/locales/en/pictures.json';
 import type service from '@tessera/locales/en/service.json';
+import type statement from '@tessera/locales/en/statement.json';
 import type stepUp from '@tessera/locales/en/stepUp.json';
 import type topup from '@tessera/locales/en/topup.json';
 import type trade from '@tessera/locales/en/trade.json';
@@ -51,6 +52,7 @@ declare module 'i18next' {
     payees: typeof payees;
     pictures: typeof pictures;
     service: typeof service;
+    statement: typeof statement;
     stepUp: typeof stepUp;
     topup: typeof topup;
     trade: typeof trade;

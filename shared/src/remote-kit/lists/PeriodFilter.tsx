@@ -3,18 +3,18 @@ import { Chips, Row, TextField } from '@tessera/shared/ui';
 import { periodInterval, periods, type Days, type Period } from './period';
 
 interface PeriodFilterProps {
+  /** Those to choose from; a list's unless said. */
+  readonly from?: readonly Period[] | undefined;
   readonly period: Period;
   readonly days: Days;
   readonly onChange: (change: { readonly period?: Period; readonly days?: Days }) => void;
 }
 
 /** The time of a list: a period by name, or days of one's own. */
-export function PeriodFilter({ period, days, onChange }: PeriodFilterProps) {
+export function PeriodFilter({ from = periods, period, days, onChange }: PeriodFilterProps) {
   const { t } = useTranslation('lists');
   const nameOf = (value: Period): string =>
-    value === 'today' || value === 'yesterday' || value === 'custom' || value === 'all'
-      ? t(`${value}`)
-      : t('days', { count: Number(value) });
+    /^\d+$/.test(value) ? t('days', { count: Number(value) }) : t(`${value as Exclude<Period, `${number}`>}`);
   return (
     <>
       <Chips
@@ -22,7 +22,7 @@ export function PeriodFilter({ period, days, onChange }: PeriodFilterProps) {
         label={t('period')}
         value={period}
         onChange={(next) => onChange({ period: next })}
-        options={periods.map((value) => ({ value, label: nameOf(value) }))}
+        options={from.map((value) => ({ value, label: nameOf(value) }))}
       />
       {period === 'custom' && (
         <Row gap={2} isEven align="start">

@@ -13,7 +13,8 @@ export interface PageParam {
   readonly cursor?: string;
 }
 
-export const firstPage: PageParam = { page: 1 };
+/** Needs no name: some endpoints know no page numbers, some no cursor. */
+export const firstPage: PageParam = {};
 
 /** The page after this one; undefined: it was the last. A cursor is preferred: what comes in meanwhile does not move its pages. */
 export function nextPage({ next, page, pageSize, total }: Page): PageParam | undefined {

@@ -10,6 +10,8 @@ it.each([
   ['30', { fromMs: local(5, 4) }],
   ['60', { fromMs: local(4, 4) }],
   ['90', { fromMs: local(3, 5) }],
+  ['month', { fromMs: local(6, 1) }],
+  ['year', { fromMs: local(1, 1) }],
   ['all', {}],
 ] as const)('%s', (period, interval) => {
   expect(periodInterval(period, now)).toEqual(interval);

@@ -1,6 +1,8 @@
 /** The history's periods as instants: days are the reader's own, time is the server's. */
 export const periods = ['today', 'yesterday', '7', '30', '60', '90', 'custom', 'all'] as const;
-export type Period = (typeof periods)[number];
+/** Those of a statement: of the calendar, from the first day of the month and of the year. */
+export const statementPeriods = ['today', '7', 'month', 'year', 'custom'] as const;
+export type Period = (typeof periods)[number] | (typeof statementPeriods)[number];
 
 export interface Interval {
   readonly fromMs?: number;
@@ -26,6 +28,10 @@ export function periodInterval(period: Period, nowMs: number, { from, to }: Days
     case '60':
     case '90':
       return { fromMs: dayStart(nowMs, 1 - Number(period)) };
+    case 'month':
+      return { fromMs: calendarStart(nowMs, 'month') };
+    case 'year':
+      return { fromMs: calendarStart(nowMs, 'year') };
     case 'all':
       return {};
     case 'custom': {
@@ -45,6 +51,11 @@ export function dayStart(atMs: number, days = 0): number {
   day.setHours(0, 0, 0, 0);
   day.setDate(day.getDate() + days);
   return day.getTime();
+}
+
+function calendarStart(atMs: number, of: 'month' | 'year'): number {
+  const day = new Date(atMs);
+  return new Date(day.getFullYear(), of === 'month' ? day.getMonth() : 0, 1).getTime();
 }
 
 function startOf(day: string): number | undefined {
