@@ -12,10 +12,10 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const day = '2026-11-23';
 const session = { ...signedInDemo, mode: 'real' as const };
 const user = session.userId ?? '';
 const takenAtMs = testStartMs - 600_000;
+const day = new Date(takenAtMs).toISOString().slice(0, 10);
 const { leaf: nodeOf, joined, emptyNode } = liabilityHashes(sha256);
 
 /** Two people: the one who is signed in, with 100.5 USDT, and another one. */

@@ -30,7 +30,7 @@ export function StatementSheet({ title, asked, statement, pages }: StatementShee
   const zone = useMemo(() => new Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const until = Math.min(asked.untilMs - 1, statement.asOfMs);
   const period = `${format.date(asked.fromMs)} – ${format.date(until)}`;
-  const notes = `${t('zone', { zone })} · ${t('asOf', { time: format.dateTime(statement.asOfMs) })}`;
+  const notes = [t('zone', { zone }), t('asOf', { time: format.dateTime(statement.asOfMs) })];
   const api = useApi();
   // With every entry, once it was asked for on paper.
   const [whole, setWhole] = useState<Statement>();
@@ -55,7 +55,11 @@ export function StatementSheet({ title, asked, statement, pages }: StatementShee
         <Stack gap={3}>
           <div>
             <p className={styles.period}>{period}</p>
-            <p className={styles.note}>{notes}</p>
+            {notes.map((note) => (
+              <p key={note} className={styles.note}>
+                {note}
+              </p>
+            ))}
           </div>
           <Figures asked={asked} statement={statement} untilMs={until} />
           <LiveRegion>
@@ -70,7 +74,13 @@ export function StatementSheet({ title, asked, statement, pages }: StatementShee
           {pages.hasMore && <ListEnd label={t('more')} isBusy={pages.isReadingMore} onReached={pages.readMore} />}
         </Stack>
       </div>
-      <PrintedStatement title={title} period={period} notes={notes} asset={asked.asset} statement={whole ?? statement} />
+      <PrintedStatement
+        title={title}
+        period={period}
+        notes={notes.join(' · ')}
+        asset={asked.asset}
+        statement={whole ?? statement}
+      />
     </>
   );
 }
