@@ -16,6 +16,8 @@ const data = [
   // Codes of people, orders, seals and releases: a digit is among the letters.
   /\b(?=[A-Z]*\d)[A-Z0-9]{2,}(?:-[A-Z0-9]+)*\b/,
   /\b(?=[a-z.+]*\d)[a-z0-9.+]{8,}/,
+  // Time zones are named as the device names them.
+  /\bUTC\b/,
   // Devices and browsers.
   /Chrome|Safari|Firefox|Edge|Opera|Samsung Internet|Android|iPhone|iPad|Windows|macOS|Linux/,
   // A page of others.
