@@ -3,7 +3,7 @@ import { LiveView } from '../live/LiveView';
 import { Pager } from '../live/Pager';
 import { useLive } from '../live/useLive';
 import { usePaging } from '../live/usePaging';
-import { Field } from '../parts/Field';
+import { ChoiceField } from '../parts/ChoiceField';
 import { PartTitle } from '../parts/PartTitle';
 import { Row, Rows } from '../parts/Rows';
 import { hrefOf } from '../shell/address';
@@ -11,25 +11,15 @@ import { ago } from '../texts/ago';
 import { conversationsTexts as texts } from '../texts/conversations';
 import styles from './Conversations.module.css';
 
-const states = ['waiting', 'any'] as const;
-
 export function ConversationList() {
-  const [state, setState] = useState<(typeof states)[number]>('waiting');
+  const [state, setState] = useState<keyof typeof texts.states>('waiting');
   const paging = usePaging(state);
   const live = useLive('conversationsList', { state, ...(paging.cursor === undefined ? {} : { cursor: paging.cursor }) });
   return (
     <>
       <PartTitle>{texts.title}</PartTitle>
       <div className="filters" role="search" aria-label={texts.filter}>
-        <Field label={texts.state}>
-          <select value={state} onChange={({ target }) => setState(target.value as typeof state)}>
-            {states.map((one) => (
-              <option key={one} value={one}>
-                {texts.states[one]}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <ChoiceField label={texts.state} value={state} choices={texts.states} onChoose={setState} />
       </div>
       <LiveView live={live}>
         {({ items, next }, { serverMs }) => (

@@ -9,7 +9,7 @@ import { useLive } from '../live/useLive';
 import { usePaging } from '../live/usePaging';
 import { Acts } from '../parts/Acts';
 import { Button } from '../parts/Button';
-import { Field } from '../parts/Field';
+import { ChoiceField } from '../parts/ChoiceField';
 import { Line, Lines } from '../parts/Lines';
 import { dateTime } from '../parts/times';
 import { mayAsk } from '../session/mayAsk';
@@ -34,15 +34,7 @@ export function MerchantOrders({ operator, merchantId }: { readonly operator: Si
   return (
     <section className="card" aria-labelledby="orders">
       <h2 id="orders">{state === 'open' ? texts.orders : texts.allOrders}</h2>
-      <Field label={texts.showOrders}>
-        <select value={state} onChange={({ target }) => setState(target.value as Shown)}>
-          {(Object.keys(texts.shows) as Shown[]).map((one) => (
-            <option key={one} value={one}>
-              {texts.shows[one]}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <ChoiceField label={texts.showOrders} value={state} choices={texts.shows} onChoose={setState} />
       <LiveView live={live}>
         {({ items, next }, { serverMs }) => (
           <>

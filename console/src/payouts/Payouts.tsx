@@ -9,7 +9,7 @@ import type { PartProps } from '../parts';
 import { Acts } from '../parts/Acts';
 import { Button } from '../parts/Button';
 import { Facts, type Fact } from '../parts/Facts';
-import { Field } from '../parts/Field';
+import { ChoiceField } from '../parts/ChoiceField';
 import { PartTitle } from '../parts/PartTitle';
 import { dateTime } from '../parts/times';
 import { mayAsk } from '../session/mayAsk';
@@ -32,15 +32,7 @@ export function Payouts({ operator }: PartProps) {
       <PartTitle>{texts.title}</PartTitle>
       <p className="soft small">{texts.means}</p>
       <div className="filters" role="search" aria-label={texts.filter}>
-        <Field label={texts.show}>
-          <select value={state} onChange={({ target }) => setState(target.value as Shown)}>
-            {(Object.keys(texts.shows) as Shown[]).map((one) => (
-              <option key={one} value={one}>
-                {texts.shows[one]}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <ChoiceField label={texts.show} value={state} choices={texts.shows} onChoose={setState} />
       </div>
       <LiveView live={live}>
         {({ items, next }, { serverMs }) => (

@@ -5,6 +5,7 @@ import { Pager } from '../live/Pager';
 import { useLive } from '../live/useLive';
 import { usePaging } from '../live/usePaging';
 import { Field } from '../parts/Field';
+import { ChoiceField } from '../parts/ChoiceField';
 import { PartTitle } from '../parts/PartTitle';
 import { RowLink, Rows } from '../parts/Rows';
 import { dateTime } from '../parts/times';
@@ -15,7 +16,6 @@ import { kindShown } from './reviewKinds';
 import styles from './ReviewList.module.css';
 
 type State = OperationResponse<'reviewsDecide'>['state'];
-const states = Object.keys(texts.states) as State[];
 
 export function ReviewList() {
   const [state, setState] = useState<State>('pending');
@@ -27,15 +27,7 @@ export function ReviewList() {
     <>
       <PartTitle>{texts.title}</PartTitle>
       <div className="filters" role="search" aria-label={texts.filter}>
-        <Field label={texts.state}>
-          <select value={state} onChange={({ target }) => setState(target.value as State)}>
-            {states.map((one) => (
-              <option key={one} value={one}>
-                {texts.states[one]}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <ChoiceField label={texts.state} value={state} choices={texts.states} onChoose={setState} />
         <Field label={texts.person} hint={texts.personHint}>
           <input value={person} onChange={({ target }) => setPerson(target.value)} inputMode="numeric" maxLength={8} />
         </Field>

@@ -1,5 +1,6 @@
 /** The setting CHAINS: which networks are read by programs, and where. A network that it leaves out is looked after by operators alone. */
 import * as z from 'zod';
+import { jsonText } from '../platform/jsonText';
 
 /** Keys of services stand in such addresses: none is shown whole. */
 const endpoint = z.string().regex(/^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/|$))/, 'must be an https address');
@@ -23,16 +24,6 @@ const chainSetting = z.strictObject({
 });
 export type ChainSetting = z.infer<typeof chainSetting>;
 
-export const chainList = z
-  .string()
-  .default('[]')
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be JSON' });
-      return z.NEVER;
-    }
-  })
+export const chainList = jsonText
   .pipe(z.array(chainSetting))
   .refine((all) => new Set(all.map(({ network }) => network)).size === all.length, 'names a network twice');

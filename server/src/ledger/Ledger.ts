@@ -10,7 +10,7 @@
  * Keys are global: begin them with the kind of business row. A repeat with equal content answers isReplay; with other
  * content it is refused. Settlement of many rows at once uses postMany: all or nothing, a few statements for all.
  */
-import type { AccountMode, RecordKind } from '@tessera/shared/contract';
+import { statementAccounts, type AccountMode, type RecordKind } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
 import { amount, toText, zero, type Amount } from '@tessera/shared/money';
 import { sql } from 'kysely';
@@ -18,21 +18,8 @@ import type { Db, Tx } from '../store/database';
 import { enterAccountLock } from '../store/lockOrder';
 import { toLedgerError } from './ledgerError';
 
-/** Their bounds stand in the table account_kind: a test compares. */
-export const userKinds = [
-  'coin',
-  'contract',
-  'stake',
-  'margin',
-  'coin_hold',
-  'withdraw_hold',
-  'deposit',
-  'loan',
-  'loan_interest',
-  'collateral',
-  'project',
-  'merchant',
-] as const;
+/** Every kind that a person can have. Their bounds stand in the table account_kind: a test compares. */
+export const userKinds = statementAccounts;
 export const houseKinds = ['fee', 'pnl', 'custody', 'demo', 'insurance', 'interest', 'trade', 'fx', 'interest_in'] as const;
 /** One account for each rail, gateway or merchant: `custody:tron`. */
 export const houseFamilies = ['custody:', 'clearing:', 'payable:'] as const;

@@ -10,6 +10,7 @@ import { chainList, type ChainSetting } from '../chain/chainSettings';
 import { payoutWalletList, type PayoutWallet } from '../chain/sender/payoutWallets';
 import type { BlobSettings } from './blobs/openBlobs';
 import { judgeSituation, type ExchangeKind } from './exchangeKind';
+import { jsonText } from './jsonText';
 
 export const roles = ['api', 'realtime', 'feed', 'jobs', 'operators'] as const;
 export type Role = (typeof roles)[number];
@@ -43,18 +44,7 @@ const witnessSetting = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('timestamp'), url: witnessUrl, trusted: z.string() }),
 ]);
 export type WitnessSetting = z.infer<typeof witnessSetting>;
-const witnessList = z
-  .string()
-  .default('[]')
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be JSON' });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.array(witnessSetting));
+const witnessList = jsonText.pipe(z.array(witnessSetting));
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { ReviewSheet, useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import type { C2cOffer } from '@tessera/shared/contract';
-import { useErrorText, useFormat } from '@tessera/shared/i18n';
+import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, compare, fiatOf, fiatText, isPositive, rate, toText, type Amount } from '@tessera/shared/money';
 import { useConnection, useDialogs, useEndpoint, useNavigation, useRefresh, useSessionState } from '@tessera/shared/react';
@@ -12,13 +12,13 @@ import {
   Card,
   EmptyState,
   KeyValueList,
-  LiveRegion,
   LoadablePanel,
   Notice,
   SelectField,
   SkeletonRows,
   Stack,
 } from '@tessera/shared/ui';
+import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { useFiat } from './useFiat';
 import { useOrderAdapter } from './useOrderAdapter';
 
@@ -69,7 +69,6 @@ function OfferForm({
   const { t: tActions } = useTranslation('actions');
   const format = useFormat();
   const fiat = useFiat();
-  const errorText = useErrorText();
   const dialogs = useDialogs();
   const navigation = useNavigation();
   const refresh = useRefresh();
@@ -96,7 +95,6 @@ function OfferForm({
   const problemText = problem === undefined ? undefined : t(`problem.${problem}`, bounds);
   const costs =
     sum === undefined || problem !== undefined ? undefined : fiat(fiatText(fiatOf(sum, price, currency), currency), currency);
-  const reason = action.state === 'refused' ? action.reason : undefined;
   const turnover = isPositive(rate(turnoverFactor)) ? tTopUp('turnover', { factor: format.figure(turnoverFactor) }) : undefined;
   const way = ways.find(({ id }) => id === wayId) ?? ways[0];
   const sums = [
@@ -143,10 +141,7 @@ function OfferForm({
         </Card>
         <Notice>{t('noFee')}</Notice>
         {turnover !== undefined && <Notice>{turnover}</Notice>}
-        <LiveRegion isUrgent>
-          {(action.state === 'unknown' || reason === 'neverArrived') && <Notice tone="warning">{t('unknown')}</Notice>}
-          {reason !== undefined && reason !== 'neverArrived' && <Notice tone="danger">{errorText(reason)}</Notice>}
-        </LiveRegion>
+        <MoneyActionNotice action={action} unknown={t('unknown')} />
         <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={problem !== undefined || isOffline}>
           {isOffline ? tActions('offline') : (problemText ?? t('submit'))}
         </Button>

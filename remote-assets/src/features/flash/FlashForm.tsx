@@ -6,8 +6,9 @@ import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, min, toText, zero } from '@tessera/shared/money';
 import { useConnection, useCountdown, useRefresh } from '@tessera/shared/react';
-import { AmountField, ArrowUpDown, Button, IconButton, LiveRegion, Notice, Stack } from '@tessera/shared/ui';
+import { AmountField, ArrowUpDown, Button, IconButton, Notice, Stack } from '@tessera/shared/ui';
 import type { Wallet } from '@tessera/shared/wallet';
+import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { AssetSide } from './AssetSide';
 import { flashProblem, type FlashProblem } from './flashProblem';
 import { FlashSheet } from './FlashSheet';
@@ -187,14 +188,10 @@ function FlashReview({
 /** What became of the last one, and what keeps a quote away. */
 function Told({ flash: { action }, problem }: { readonly flash: Reviewed; readonly problem: string | undefined }) {
   const { t } = useTranslation('flash');
-  const errorText = useErrorText();
-  const reason = action.state === 'refused' ? action.reason : undefined;
   return (
-    <LiveRegion isUrgent>
-      {(action.state === 'unknown' || reason === 'neverArrived') && <Notice tone="warning">{t('review.unknown')}</Notice>}
-      {reason !== undefined && reason !== 'neverArrived' && <Notice tone="danger">{errorText(reason)}</Notice>}
+    <MoneyActionNotice action={action} unknown={t('review.unknown')}>
       {problem !== undefined && <Notice tone="warning">{problem}</Notice>}
-    </LiveRegion>
+    </MoneyActionNotice>
   );
 }
 

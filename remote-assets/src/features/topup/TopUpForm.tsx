@@ -2,11 +2,12 @@
 import { useState } from 'react';
 import { ReviewSheet, useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import type { TopUpMethod } from '@tessera/shared/contract';
-import { useErrorText, useFormat } from '@tessera/shared/i18n';
+import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, isPositive, rate, toText } from '@tessera/shared/money';
 import { useConnection, useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
-import { AmountField, Button, LiveRegion, Notice, Stack } from '@tessera/shared/ui';
+import { AmountField, Button, Notice, Stack } from '@tessera/shared/ui';
+import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import type { MethodProps } from './methods/MethodProps';
 import { PaymentPictures, type PicturePlace } from '../../components/PaymentPictures';
 import { topUpProblem } from './topUpProblem';
@@ -26,7 +27,6 @@ export function TopUpForm({ method, terms, network }: TopUpFormProps) {
   const { t } = useTranslation('topup');
   const { t: tActions } = useTranslation('actions');
   const format = useFormat();
-  const errorText = useErrorText();
   const dialogs = useDialogs();
   const navigation = useNavigation();
   const refresh = useRefresh();
@@ -59,7 +59,6 @@ export function TopUpForm({ method, terms, network }: TopUpFormProps) {
         ? t('card.missing')
         : t(`problem.${problem}`, { min: format.figure(min), max: format.figure(max), asset });
   const amountLabel = t(isByCard ? 'card.amount' : 'amount');
-  const reason = action.state === 'refused' ? action.reason : undefined;
 
   return (
     <form
@@ -85,10 +84,7 @@ export function TopUpForm({ method, terms, network }: TopUpFormProps) {
         />
         {!isByCard && <PaymentPictures places={places} onChange={setPlaces} isDisabled={isUnderWay} />}
         {isPositive(rate(turnoverFactor)) && <Notice>{t('turnover', { factor: format.figure(turnoverFactor) })}</Notice>}
-        <LiveRegion isUrgent>
-          {(action.state === 'unknown' || reason === 'neverArrived') && <Notice tone="warning">{t('unknown')}</Notice>}
-          {reason !== undefined && reason !== 'neverArrived' && <Notice tone="danger">{errorText(reason)}</Notice>}
-        </LiveRegion>
+        <MoneyActionNotice action={action} unknown={t('unknown')} />
         <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={problem !== undefined || isOffline}>
           {isOffline ? tActions('offline') : (problemText ?? t('submit'))}
         </Button>

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import { shownAsset, type AccountKind, type AccountMode } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useErrorText, useFormat } from '@tessera/shared/i18n';
+import { useFormat } from '@tessera/shared/i18n';
 import { amount, toText, type Amount } from '@tessera/shared/money';
 import { useConnection, useCountdown, useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
-import { AmountField, Button, LiveRegion, Notice, Stack } from '@tessera/shared/ui';
+import { AmountField, Button, Stack } from '@tessera/shared/ui';
 import type { Wallet } from '@tessera/shared/wallet';
 import { useShownScale } from '@tessera/shared/wallet';
+import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { BalancesAfter } from './BalancesAfter';
 import { TransferSides } from './TransferSides';
 import { balancesAfter, movable, seenBalance, transferProblem } from './transferProblem';
@@ -28,7 +29,6 @@ export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
   const { t } = useTranslation('assets');
   const { t: tActions } = useTranslation('actions');
   const format = useFormat();
-  const errorText = useErrorText();
   const dialogs = useDialogs();
   const navigation = useNavigation();
   const scaleOf = useShownScale();
@@ -67,7 +67,6 @@ export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
   const available = movable(wallet, from);
   const receiving = movable(wallet, other(from));
   const isOffline = useConnection() === 'offline';
-  const reason = action.state === 'refused' ? action.reason : undefined;
 
   const parse = (typed: string): Amount | undefined => {
     const parsed = format.parseTyped(typed, 6);
@@ -107,10 +106,7 @@ export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
         />
         {from === 'contract' && <p className={styles.note}>{t('transfer.limit')}</p>}
         {after !== undefined && <BalancesAfter after={after} from={from} to={other(from)} unit={unit} scale={scale} />}
-        <LiveRegion isUrgent>
-          {(action.state === 'unknown' || reason === 'neverArrived') && <Notice tone="warning">{t('transfer.unknown')}</Notice>}
-          {reason !== undefined && reason !== 'neverArrived' && <Notice tone="danger">{errorText(reason)}</Notice>}
-        </LiveRegion>
+        <MoneyActionNotice action={action} unknown={t('transfer.unknown')} />
         <Button
           type="submit"
           size="lg"

@@ -7,7 +7,8 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { amount, toText, type Amount } from '@tessera/shared/money';
 import { useConnection, useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
 import { StepUpForm } from '@tessera/shared/step-up';
-import { AmountField, Button, Card, KeyValueList, LiveRegion, Notice, SelectField, Stack } from '@tessera/shared/ui';
+import { AmountField, Button, Card, KeyValueList, SelectField, Stack } from '@tessera/shared/ui';
+import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { GroupedText } from '../../components/GroupedText';
 import { useWithdrawalAdapter } from './useWithdrawalAdapter';
 import {
@@ -66,7 +67,6 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, address, card, i
   const wanted = parsed(format.parseTyped(typed, own?.scale ?? 6));
   const problem = withdrawalProblem(wanted, own);
   const sums = own === undefined || wanted === undefined ? undefined : rowsOf(own, wanted, card);
-  const reason = action.state === 'refused' ? action.reason : undefined;
   return (
     <>
       <form
@@ -113,10 +113,7 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, address, card, i
               <KeyValueList items={sums} />
             </Card>
           )}
-          <LiveRegion isUrgent>
-            {(action.state === 'unknown' || reason === 'neverArrived') && <Notice tone="warning">{t('confirm.unknown')}</Notice>}
-            {reason !== undefined && reason !== 'neverArrived' && <Notice tone="danger">{errorText(reason)}</Notice>}
-          </LiveRegion>
+          <MoneyActionNotice action={action} unknown={t('confirm.unknown')} />
           <Button
             type="submit"
             size="lg"

@@ -1,5 +1,6 @@
 /** The setting PAYOUT_WALLETS: over which networks the exchange pays by itself, and from which wallet. Where it names none, operators pay by hand. */
 import * as z from 'zod';
+import { jsonText } from '../../platform/jsonText';
 
 const gwei = 1_000_000_000n;
 const usualMaxFeeGwei = 100;
@@ -27,17 +28,7 @@ export interface PayoutWallet {
   readonly maxFee: bigint;
 }
 
-export const payoutWalletList = z
-  .string()
-  .default('[]')
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be JSON' });
-      return z.NEVER;
-    }
-  })
+export const payoutWalletList = jsonText
   .pipe(z.array(payoutWallet))
   .refine((all) => new Set(all.map(({ network }) => network)).size === all.length, 'names a network twice')
   .transform((all): readonly PayoutWallet[] =>
