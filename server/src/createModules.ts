@@ -52,6 +52,8 @@ import { createLeverage } from './products/leverage/Leverage';
 import { createFlash } from './products/flash/Flash';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
+import { createTreasure } from './products/treasure/Treasure';
+import { treasureKind } from './products/treasure/treasureKind';
 import { recordAllTerms } from './record/catalogTerms';
 import { createReceipts, type Receipts } from './record/Receipts';
 import { publishSigningKeys, readSigningKeys, type SigningKey } from './record/SigningKey';
@@ -139,6 +141,7 @@ export async function createModules(deps: ModulesDeps) {
     withdrawalKind({ messages: content.messages, adapters: [evmAdapter(sendsPayouts(config, catalog))] }),
     topUpKind({ db, uploads, ...told }),
     ...c2cKinds({ db, uploads, ...told }),
+    treasureKind(told),
   ];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
@@ -150,11 +153,18 @@ export async function createModules(deps: ModulesDeps) {
   const c2c = openC2c(deps, { catalog, uploads, reviewsOn, texts: content.texts, key: accountKey, ...told });
   const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
   const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
+  const treasure = createTreasure({ db, catalog, identity, reviews, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const statements = createStatements({ db, clock, key: accountKey });
   const withdrawals = createWithdrawals({ db, random, catalog, payees, identity, reviews, priceOf, ...told });
   const liabilities = createLiabilities({ db, clock, log, holder: `${process.pid}-${randomUUID()}` });
-  const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: [...products.ledgerRules, ...moneyInRules] });
+  const invariants = createInvariantWatch({
+    db,
+    clock,
+    log,
+    metrics,
+    extraRules: [...products.ledgerRules, ...treasure.ledgerRules, ...moneyInRules],
+  });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const answered: Handlers = {
     ...market.handlers,
@@ -173,6 +183,7 @@ export async function createModules(deps: ModulesDeps) {
     ...topUps.handlers,
     ...c2c.handlers,
     ...limits.handlers,
+    ...treasure.handlers,
     ...withdrawals.handlers,
     ...payees.handlers,
     ...liabilities.handlers,
@@ -182,7 +193,7 @@ export async function createModules(deps: ModulesDeps) {
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
   const chainJobs = await openChainJobs(deps, { catalog, ...told });
-  const calendar = createCalendar({ db, clock, log, metrics, holder: holderName(), bookings: [] });
+  const calendar = createCalendar({ db, clock, log, metrics, holder: holderName(), bookings: [treasure.booking] });
   const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job, calendar.job];
   for (const { jobs: some } of [products, releases, topUps, limits, witnesses, { jobs: [...chainJobs, ...ownJobs, ...rounds] }])
     for (const job of some) jobs.add(job);

@@ -33,7 +33,8 @@ export type StepUpPurpose =
   | 'one_time_codes'
   | 'limits'
   | 'payee'
-  | 'withdrawal';
+  | 'withdrawal'
+  | 'treasure';
 
 /** As the call brought it. */
 export type StepUpProof =
@@ -152,7 +153,7 @@ export function createRequireStepUp({ db, passwords, oneTimeCodes, throttle, wal
 
   /**
    * The first that is wrong. A code is judged last, so that a wrong password does not use one up. Wrong codes and payment passwords are counted by
-   * account too: the tries of a sign-in, of five purposes, begin again every quarter of an hour, and are many by the month.
+   * account too: the tries of a sign-in, of several purposes, begin again every quarter of an hour, and are many by the month.
    */
   async function wrongOne(request: StepUpRequest, needsCode: boolean): Promise<keyof typeof refusals | undefined> {
     const { user, proofs, code, nowMs } = request;
