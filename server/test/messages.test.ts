@@ -16,6 +16,7 @@ import { identityCases } from './messageCases/identityCases';
 import { leverageCases } from './messageCases/leverageCases';
 import { secondsCases } from './messageCases/secondsCases';
 import { spotCases } from './messageCases/spotCases';
+import { treasureCases } from './messageCases/treasureCases';
 import { uploadCases } from './messageCases/uploadCases';
 import { walletCases } from './messageCases/walletCases';
 import type { MessageCase } from './messageCases/MessageCase';
@@ -39,6 +40,7 @@ const tables: Readonly<Record<string, readonly MessageCase[]>> = {
   seconds: secondsCases,
   spot: spotCases,
   leverage: leverageCases,
+  treasure: treasureCases,
 };
 
 /** After every other instant of this file. */
@@ -93,11 +95,13 @@ const provokedElsewhere = new Set([
   'ORDER_RECEIPT_WRONG',
   // Needs everything else that a withdrawal asks for: server/src/withdrawals/withdrawals.test.ts.
   'WALLET_TURNOVER_INSUFFICIENT',
+  // Needs terms of its own: server/src/products/treasure/treasure.test.ts.
+  'TREASURE_PRODUCT_STATUS_WRONG',
   // Needs allowances as small as in production: server/src/http/createHttp.test.ts.
   'TOO_MANY_REQUESTS',
 ]);
-/** Of Interest Treasure, loans and projects, which are not built: nothing of the server says them. */
-const ofProductsToCome = new Set(['PRODUCT_ID_MISSING', 'PRODUCT_NOT_FOUND']);
+/** Of projects, which are not built: nothing of the server says them. */
+const ofProductsToCome = new Set(['TREASURE_PRODUCT_NOT_FOUND', 'TREASURE_PRODUCT_ENDED']);
 
 const source = readFileSync(join(here, '../../shared/src/domain/errors/codes.ts'), 'utf8');
 
@@ -105,6 +109,7 @@ test.each([
   ['Auth', 'AUTH_WRONG_CREDENTIALS'],
   ['Identity', 'IDENTITY_NUMBER_TAKEN'],
   ['Wallet and funds', 'WALLET_NOT_FOUND'],
+  ['Interest Treasure and loans', 'TREASURE_FULL'],
   ['Trading', 'ORDER_SYMBOL_NOT_FOUND'],
   ['Upload', 'UPLOAD_EXISTS'],
   ['General', 'STATUS_ABNORMAL'],
