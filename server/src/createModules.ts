@@ -48,6 +48,7 @@ import { createPortfolio } from './portfolio/Portfolio';
 import { countUndecided } from './products/countUndecided';
 import { noticeClosings } from './products/leverage/noticeClosings';
 import { createLeverage } from './products/leverage/Leverage';
+import { createProjects } from './products/project/Projects';
 import { createFlash } from './products/flash/Flash';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
@@ -152,8 +153,9 @@ export async function createModules(deps: ModulesDeps) {
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const statements = createStatements({ db, clock, key: accountKey });
   const withdrawals = createWithdrawals({ db, random, catalog, payees, identity, reviews, priceOf, ...told });
+  const projects = createProjects({ db, clock, log, identity, wakeOutbox });
   const liabilities = createLiabilities({ db, clock, log, holder: `${process.pid}-${randomUUID()}` });
-  const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: [...products.ledgerRules, ...moneyInRules] });
+  const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: [...products.ledgerRules, ...projects.ledgerRules, ...moneyInRules] });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const answered: Handlers = {
     ...market.handlers,
@@ -175,13 +177,14 @@ export async function createModules(deps: ModulesDeps) {
     ...withdrawals.handlers,
     ...payees.handlers,
     ...liabilities.handlers,
+    ...projects.handlers,
   };
   const handlers = withIdentityGate({ db, catalog }, answered);
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
   const chainJobs = await openChainJobs(deps, { catalog, ...told });
-  const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job];
+  const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job, projects.job];
   for (const { jobs: some } of [products, releases, topUps, limits, witnesses, { jobs: [...chainJobs, ...ownJobs, ...rounds] }])
     for (const job of some) jobs.add(job);
 
