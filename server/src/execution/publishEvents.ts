@@ -37,7 +37,9 @@ export async function publishEvents(tx: Tx, { events, moved, told = [], atMs }: 
       ? []
       : [{ userId: owner.userId, mode: owner.mode, event: { type: 'balance.changed' as const, ...view } }];
   });
-  const ofEvents = events.flatMap((event) => messagesOf(event).map((message) => ({ ...message, userId: event.userId, nowMs: atMs })));
+  const ofEvents = events.flatMap((event) =>
+    messagesOf(event).map((message) => ({ ...message, userId: event.userId, nowMs: atMs })),
+  );
   const notices = await writeMessages(tx, shippedTexts(), [...ofEvents, ...told]);
   await appendOutboxEntries(
     tx,

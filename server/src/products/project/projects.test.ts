@@ -161,6 +161,11 @@ describe('a participation', () => {
     // Somebody else sees the project, and no participation.
     const other = await aSaver(exchange);
     expect([(await seen(other, project)).joined, await theirs(other)]).toEqual([null, []]);
+    const [{ id, clientOrderId }] = (await theirs(person)) as [ProjectOrder];
+    for (const asking of [{ id }, { clientOrderId }]) {
+      expect(await other.get('projectOrders', asking)).toEqual({ items: [], next: null });
+      expect((await person.get<{ items: ProjectOrder[] }>('projectOrders', asking)).items).toHaveLength(1);
+    }
     expect(await broken()).toEqual([]);
   });
 
@@ -244,10 +249,8 @@ describe('an end', () => {
       fromSeq: (shown.result?.recordSeq ?? 0) - 1,
       limit: 2,
     });
-    const [before, entry] = entries as [
-      { hash: string },
-      { seq: number; atMs: number; kind: string; body: string; hash: string },
-    ];
+    const [before, entry] = entries;
+    if (before === undefined || entry === undefined) throw new Error('the record has both entries');
     expect(recordHash(before.hash, entry, sha256)).toBe(entry.hash);
     const said = JSON.parse(entry.body) as { share: string; returned: string };
     expect(said).toMatchObject({ project: project.id, act: 'result', share: '0.033333', participants: 3, taken: '143.333334' });

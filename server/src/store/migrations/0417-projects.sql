@@ -186,7 +186,7 @@ begin
 end $$;
 
 -- A result: once it has ended. A cancellation: before, and of one that is not full.
-create function require_project_act(p_project project, p_act text, p_now bigint) returns void language plpgsql as $$
+create function require_project_act(p_project project, p_act text, p_now bigint) returns void language plpgsql set search_path = public, pg_temp as $$
 begin
   if p_project.id is null then raise exception 'no such project' using errcode = 'L0012'; end if;
   if not coalesce(case p_act
