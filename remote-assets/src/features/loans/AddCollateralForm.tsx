@@ -65,7 +65,7 @@ function Form({ loan, mode, onBack, sources }: AddCollateralFormProps & { readon
             <LtvBar levels={loan} ltv={quote.ltvBefore} after={quote.ltvAfter} prices={pricesOf(quote)} />
           </Card>
         )}
-        <MoneyActionNotice action={action} unknown={t('repay.unknown')}>
+        <MoneyActionNotice action={action} unknown={t('review.unknown')}>
           {noQuote !== undefined && <Notice tone="warning">{errorText(noQuote)}</Notice>}
         </MoneyActionNotice>
         <Button

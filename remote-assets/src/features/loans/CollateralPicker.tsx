@@ -18,8 +18,7 @@ export function CollateralPicker({ sources, typed, onChange, mode, isDisabled }:
   const { t } = useTranslation('loans');
   const format = useFormat();
   const shown = sources.filter(({ free, locked }) => isPositive(amount(free)) || isPositive(amount(locked)));
-  if (shown.length === 0)
-    return <EmptyState icon={Lock} title={t('collateral.none')} detail={t('collateral.noneHint')} />;
+  if (shown.length === 0) return <EmptyState icon={Lock} title={t('collateral.none')} detail={t('collateral.noneHint')} />;
   const change = (key: string, text: string | undefined): void => {
     const { [key]: _, ...others } = typed;
     onChange(text === undefined ? others : { ...others, [key]: text });
@@ -66,7 +65,7 @@ function Source({ source, unit, typed, isDisabled, onTyped, onToggle }: SourcePr
   const details = [
     t('collateral.free', { amount: format.figure(free), asset: unit }),
     ...(isZero(amount(locked)) ? [] : [t('collateral.locked', { amount: format.figure(locked), asset: unit })]),
-    ...(weight === null || weight === '1' ? [] : [t('collateral.weight', { share: format.rate(weight, { scale: 0 }) })]),
+    ...(weight === '1' ? [] : [t('collateral.weight', { share: format.rate(weight, { scale: 0 }) })]),
   ];
   return (
     <Stack gap={2}>

@@ -16,7 +16,7 @@ export function CollateralRows({ rows, asset, mode }: CollateralRowsProps) {
   const format = useFormat();
   return (
     <Stack gap={2}>
-      {rows.map(({ kind, asset: of, orderId, amount: sum, price, worth }) => (
+      {rows.map(({ kind, asset: of, orderId, amount: sum, weight, price, worth }) => (
         <Card key={`${kind} ${of} ${orderId ?? ''}`} tone="sunken">
           <KeyValueList
             items={[
@@ -25,12 +25,12 @@ export function CollateralRows({ rows, asset, mode }: CollateralRowsProps) {
                 label: kind === 'treasure' ? t('collateral.treasureOrder') : shownAsset(of, mode),
                 value: `${format.figure(sum)} ${shownAsset(of, mode)}`,
               },
-              ...(of === asset
+              ...(kind === 'treasure' || of === asset
                 ? []
                 : [
                     {
                       key: 'price',
-                      label: t('loan.price'),
+                      label: t('ltv.price'),
                       value: price === null ? t('loan.noPrice') : format.figure(price.price),
                       ...(price === null
                         ? {}
@@ -44,6 +44,7 @@ export function CollateralRows({ rows, asset, mode }: CollateralRowsProps) {
                           }),
                     },
                   ]),
+              ...(weight === '1' ? [] : [{ key: 'weight', label: t('loan.weight'), value: format.rate(weight, { scale: 0 }) }]),
               {
                 key: 'worth',
                 label: t('loan.worth'),

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Loan } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useDialogs, useEndpointAction, useNavigation } from '@tessera/shared/react';
+import { useDialogs, useEndpointAction } from '@tessera/shared/react';
 import { Button, Stack } from '@tessera/shared/ui';
 import { loanReads } from './loanReads';
 
@@ -9,14 +9,11 @@ interface LoanActionsProps {
   readonly loan: Loan;
   readonly onRepay: () => void;
   readonly onAdd: () => void;
-  /** Another page is opened. */
-  readonly onLeave: () => void;
 }
 
 /** What can be done with a loan as it is. */
-export function LoanActions({ loan, onRepay, onAdd, onLeave }: LoanActionsProps) {
+export function LoanActions({ loan, onRepay, onAdd }: LoanActionsProps) {
   const { t } = useTranslation('loans');
-  const navigation = useNavigation();
   if (loan.status === 'pending_review') return <CancelButton loanId={loan.id} />;
   if (loan.status === 'open' || loan.status === 'overdue')
     return (
@@ -29,19 +26,7 @@ export function LoanActions({ loan, onRepay, onAdd, onLeave }: LoanActionsProps)
         </Button>
       </Stack>
     );
-  if (loan.status !== 'liquidated') return null;
-  return (
-    <Button
-      isBlock
-      variant="secondary"
-      onClick={() => {
-        onLeave();
-        navigation.navigate('/pages/contract/proof', { product: 'loan', deal: loan.id });
-      }}
-    >
-      {t('loan.check')}
-    </Button>
-  );
+  return null;
 }
 
 function CancelButton({ loanId }: { readonly loanId: string }) {

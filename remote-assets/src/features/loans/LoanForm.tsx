@@ -5,7 +5,18 @@ import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, min, multiply, rate, toText } from '@tessera/shared/money';
 import { useConnection } from '@tessera/shared/react';
-import { AmountField, Button, Checkbox, Chips, LiveRegion, Notice, SectionHeading, SelectField, Skeleton, Stack } from '@tessera/shared/ui';
+import {
+  AmountField,
+  Button,
+  Checkbox,
+  Chips,
+  LiveRegion,
+  Notice,
+  SectionHeading,
+  SelectField,
+  Skeleton,
+  Stack,
+} from '@tessera/shared/ui';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { asRequested, chosenSums, type CollateralSource, type TypedCollateral } from './collateral';
 import { CollateralPicker } from './CollateralPicker';
@@ -39,12 +50,15 @@ export function LoanForm({ config, sources, limit, mode, onDone }: LoanFormProps
   const chosen = chosenSums(sources, typedCollateral, format.parseTyped);
   const parsed = format.parseTyped(typed, term.scale);
   const wanted = parsed.ok ? amount(parsed.value) : undefined;
-  const typedProblem = collateralProblem(chosen) ?? sumProblem(wanted, term);
+  const collateralWrong = collateralProblem(chosen);
+  const typedProblem = collateralWrong ?? sumProblem(wanted, term);
+  const collateral = asRequested(chosen);
   const asked =
-    typedProblem !== undefined || wanted === undefined
-      ? undefined
-      : { termId: term.id, amount: toText(wanted), collateral: asRequested(chosen) };
-  const { quote, isAsking, problem: noQuote } = useLoanQuote(asked);
+    typedProblem !== undefined || wanted === undefined ? undefined : { termId: term.id, amount: toText(wanted), collateral };
+  // Without a sum: what the collateral is enough for.
+  const quoting = useLoanQuote(asked ?? (collateralWrong === undefined ? { termId: term.id, collateral } : undefined));
+  const { isAsking, problem: noQuote } = quoting;
+  const quote = asked === undefined ? undefined : quoting.quote;
   const problem =
     typedProblem ??
     (quote === undefined ? undefined : quoteProblem(quote, term)) ??
@@ -78,7 +92,7 @@ export function LoanForm({ config, sources, limit, mode, onDone }: LoanFormProps
             isDisabled={isUnderWay}
           />
           <SelectField
-            label={t('form.term')}
+            label={t('sum.term')}
             value={term.id}
             onChange={setTermId}
             disabled={isUnderWay}
@@ -99,8 +113,8 @@ export function LoanForm({ config, sources, limit, mode, onDone }: LoanFormProps
             hint={t('form.bounds', { min: format.figure(term.min), max: format.figure(term.max), asset: unit })}
             problem={typedProblem?.code === 'below' || typedProblem?.code === 'above' ? problemText(typedProblem) : undefined}
           />
-          <ShareChips limit={limit} term={term} isDisabled={isUnderWay} onChoose={setTyped} />
-          {isAsking && <Skeleton shape="block" height={180} />}
+          <ShareChips most={quoting.quote?.most ?? limit} term={term} isDisabled={isUnderWay} onChoose={setTyped} />
+          {isAsking && asked !== undefined && <Skeleton shape="block" height={180} />}
           {quote !== undefined && <LoanQuoteCard quote={quote} term={term} mode={mode} />}
           <Checkbox label={t('form.agree')} isOn={hasAgreed} onChange={setHasAgreed} disabled={isUnderWay} />
           <LiveRegion>{noQuote !== undefined && <Notice tone="warning">{errorText(noQuote)}</Notice>}</LiveRegion>
@@ -114,7 +128,7 @@ export function LoanForm({ config, sources, limit, mode, onDone }: LoanFormProps
           >
             {isOffline
               ? tActions('offline')
-              : isAsking
+              : isAsking && asked !== undefined
                 ? t('form.asking')
                 : problem === undefined
                   ? t('form.submit')
@@ -130,23 +144,23 @@ export function LoanForm({ config, sources, limit, mode, onDone }: LoanFormProps
 const shares = ['0.25', '0.5', '0.75', '1'] as const;
 
 interface ShareChipsProps {
-  readonly limit: string | null;
+  readonly most: string | null;
   readonly term: LoanTerm;
   readonly isDisabled: boolean;
   readonly onChoose: (typed: string) => void;
 }
 
-/** Shares of what could be borrowed, down to the digits of the asset. */
-function ShareChips({ limit, term, isDisabled, onChoose }: ShareChipsProps) {
+/** Shares of what could be borrowed against what was chosen, or against everything; down to the digits of the asset. */
+function ShareChips({ most, term, isDisabled, onChoose }: ShareChipsProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();
-  if (limit === null) return null;
-  const most = min(amount(limit), amount(term.max));
+  if (most === null) return null;
+  const whole = min(amount(most), amount(term.max));
   return (
     <Chips
       label={t('form.share')}
       value={undefined}
-      onChange={(share) => onChoose(format.forInput(toText(multiply(most, rate(share), term.scale, 'down'))))}
+      onChange={(share) => onChoose(format.forInput(toText(multiply(whole, rate(share), term.scale, 'down'))))}
       disabled={isDisabled}
       options={shares.map((share) => ({ value: share, label: format.rate(share, { scale: 0 }) }))}
     />

@@ -17,7 +17,7 @@ export function LoanNotice({ loan, onOpen }: { readonly loan: Loan; readonly onO
   return (
     <>
       {isCalled && (
-        <Notice tone="danger" title={t('loan.calledTitle')} action={action}>
+        <Notice tone="danger" title={t('ltv.marks.call')} action={action}>
           {t('loan.called', {
             call: format.rate(callLtv, { scale: 0 }),
             liquidation: format.rate(liquidationLtv, { scale: 0 }),
@@ -25,7 +25,7 @@ export function LoanNotice({ loan, onOpen }: { readonly loan: Loan; readonly onO
         </Notice>
       )}
       {status === 'overdue' && (
-        <Notice tone="danger" title={t('loan.overdueTitle')} action={isCalled ? undefined : action}>
+        <Notice tone="danger" title={t('status.overdue')} action={isCalled ? undefined : action}>
           {t('loan.overdue', {
             date: dueAtMs === null ? '–' : format.dateTime(dueAtMs),
             rate: format.rate(overdueRate, { scale: 4 }),
@@ -33,7 +33,7 @@ export function LoanNotice({ loan, onOpen }: { readonly loan: Loan; readonly onO
         </Notice>
       )}
       {status === 'liquidated' && (
-        <Notice tone="danger" title={t('loan.liquidatedTitle')}>
+        <Notice tone="danger" title={t('status.liquidated')}>
           {t('loan.liquidated')}
         </Notice>
       )}

@@ -7,7 +7,6 @@ import { usePrivateEvents, useRefresh, useSessionState } from '@tessera/shared/r
 import { AmountText, Chips, EmptyState, ListRow, LoadablePanel, SectionHeading, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { LoanSheet } from './LoanSheet';
 import { StatusBadge } from './StatusBadge';
-import { VisitorsLoans } from './VisitorsLoans';
 
 const filters = [
   'all',
@@ -22,10 +21,9 @@ const filters = [
 
 /** The person's loans, newest first, by state. ?id= opens one. */
 export function LoanOrders() {
-  const { isSignedIn, mode } = useSessionState();
+  const { mode } = useSessionState();
   const [query] = useSearchParams();
   const [openId, setOpenId] = useState(query.get('id') ?? undefined);
-  if (!isSignedIn) return <VisitorsLoans />;
   return (
     <>
       <LoanList mode={mode} onOpen={setOpenId} />

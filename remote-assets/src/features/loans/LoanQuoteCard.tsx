@@ -26,7 +26,7 @@ export function LoanQuoteCard({ quote, term, mode }: LoanQuoteCardProps) {
           items={[
             { key: 'perDay', label: t('sum.perDay'), value: figure(quote.interestPerDay) },
             { key: 'total', label: t('sum.total'), value: figure(quote.interestTotal), isStrong: true },
-            { key: 'due', label: t('sum.due'), value: format.dateTime(quote.dueAtMs) },
+            { key: 'due', label: t('sum.due'), value: quote.dueAtMs === null ? '–' : format.dateTime(quote.dueAtMs) },
           ]}
         />
         <Notice>{t('sum.simple')}</Notice>

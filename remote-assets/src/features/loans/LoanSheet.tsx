@@ -19,16 +19,12 @@ interface LoanSheetProps {
 export function LoanSheet({ loanId, mode, onClose }: LoanSheetProps) {
   const { t } = useTranslation('loans');
   const [view, setView] = useState<'loan' | 'repay' | 'add'>('loan');
-  const { loadable, data, refetch } = useEndpoint(
-    'loanOrders',
-    { id: loanId },
-    { freshMs: 0, refetchEveryMs: loanEveryMs },
-  );
+  const { loadable, data, refetch } = useEndpoint('loanOrders', { id: loanId }, { freshMs: 0, refetchEveryMs: loanEveryMs });
   usePrivateEvents(() => refetch());
   const loan = data?.items[0];
   const back = () => setView('loan');
   const title =
-    view === 'repay' ? t('repay.title') : view === 'add' ? t('add.title') : t('loan.title', { number: loan?.orderNumber ?? '' });
+    view === 'repay' ? t('loan.repay') : view === 'add' ? t('loan.add') : t('loan.title', { number: loan?.orderNumber ?? '' });
   return (
     <Sheet
       isOpen
@@ -36,7 +32,7 @@ export function LoanSheet({ loanId, mode, onClose }: LoanSheetProps) {
       onClose={onClose}
       footer={
         loan === undefined || view !== 'loan' ? undefined : (
-          <LoanActions loan={loan} onRepay={() => setView('repay')} onAdd={() => setView('add')} onLeave={onClose} />
+          <LoanActions loan={loan} onRepay={() => setView('repay')} onAdd={() => setView('add')} />
         )
       }
     >
@@ -51,7 +47,7 @@ export function LoanSheet({ loanId, mode, onClose }: LoanSheetProps) {
           if (shown === undefined) return null;
           if (view === 'repay') return <RepayForm loan={shown} mode={mode} onBack={back} />;
           if (view === 'add') return <AddCollateralForm loan={shown} mode={mode} onBack={back} />;
-          return <LoanView loan={shown} mode={mode} />;
+          return <LoanView loan={shown} mode={mode} onLeave={onClose} />;
         }}
       </LoadablePanel>
     </Sheet>

@@ -3,14 +3,22 @@ import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { KeyValueList, Notice, SectionHeading, Stack } from '@tessera/shared/ui';
 import { CollateralRows } from './CollateralRows';
+import { LoanDecisions } from './LoanDecisions';
 import { LoanNotice } from './LoanNotice';
 import { LtvBar } from './LtvBar';
 import { StatusBadge } from './StatusBadge';
 import { useLevelPrices } from './useLevelPrices';
 import styles from './LoanView.module.css';
 
+interface LoanViewProps {
+  readonly loan: Loan;
+  readonly mode: AccountMode;
+  /** Another page is opened. */
+  readonly onLeave: () => void;
+}
+
 /** All that is known of one loan. */
-export function LoanView({ loan, mode }: { readonly loan: Loan; readonly mode: AccountMode }) {
+export function LoanView({ loan, mode, onLeave }: LoanViewProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();
   const pricesOf = useLevelPrices();
@@ -38,7 +46,10 @@ export function LoanView({ loan, mode }: { readonly loan: Loan; readonly mode: A
             key: 'owed',
             label: t('loan.owed'),
             value: figure(loan.owed),
-            detail: t('loan.owedHint', { principal: format.figure(loan.principalOwed), interest: format.figure(loan.interestOwed) }),
+            detail: t('loan.owedHint', {
+              principal: format.figure(loan.principalOwed),
+              interest: format.figure(loan.interestOwed),
+            }),
             isStrong: true,
           },
           ...(isRunning ? [{ key: 'perDay', label: t('sum.perDay'), value: figure(loan.interestPerDay) }] : []),
@@ -56,6 +67,7 @@ export function LoanView({ loan, mode }: { readonly loan: Loan; readonly mode: A
           <CollateralRows rows={loan.collateral} asset={asset} mode={mode} />
         </section>
       )}
+      <LoanDecisions loan={loan} mode={mode} onLeave={onLeave} />
       <section>
         <SectionHeading level={3}>{t('loan.steps')}</SectionHeading>
         <ol className={styles.steps}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AccountMode } from '@tessera/shared/contract';
+import { shownAsset } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpoint, useSessionState } from '@tessera/shared/react';
@@ -10,15 +10,10 @@ import { LoanSheet } from './LoanSheet';
 import { LoanTotals } from './LoanTotals';
 import { useCollateral } from './useCollateral';
 import { loanEveryMs, useRunningLoans } from './useRunningLoans';
-import { VisitorsLoans } from './VisitorsLoans';
 
 /** Borrowing against what one has: what is owed, the form, and the loans so far. ?id= opens one. */
 export function LoansHome() {
-  const { isSignedIn, mode } = useSessionState();
-  return isSignedIn ? <Loans key={mode} mode={mode} /> : <VisitorsLoans />;
-}
-
-function Loans({ mode }: { readonly mode: AccountMode }) {
+  const { mode } = useSessionState();
   const { t } = useTranslation('loans');
   const format = useFormat();
   const dialogs = useDialogs();
@@ -49,7 +44,9 @@ function Loans({ mode }: { readonly mode: AccountMode }) {
             onDone={({ id, status, principal, asset }) => {
               const isPending = status === 'pending_review';
               dialogs.toast(
-                isPending ? t('review.pending') : t('review.done', { amount: format.figure(principal), asset }),
+                isPending
+                  ? t('review.pending')
+                  : t('review.done', { amount: format.figure(principal), asset: shownAsset(asset, mode) }),
                 { tone: 'success' },
               );
               setOpenId(id);

@@ -24,7 +24,9 @@ export function LtvBar({ levels, ltv, after, prices }: LtvBarProps) {
   const decisive = after === undefined ? ltv : after;
   const state = decisive === null ? undefined : ltvState(decisive, levels);
   const marks = [
-    ...(after === undefined || ltv !== null ? [{ mark: after === undefined ? ('now' as const) : ('before' as const), at: ltv }] : []),
+    ...(after === undefined || ltv !== null
+      ? [{ mark: after === undefined ? ('now' as const) : ('before' as const), at: ltv }]
+      : []),
     ...(after === undefined ? [] : [{ mark: 'after' as const, at: after }]),
     { mark: 'initial' as const, at: levels.initialLtv },
     { mark: 'call' as const, at: levels.callLtv },
@@ -40,7 +42,9 @@ export function LtvBar({ levels, ltv, after, prices }: LtvBarProps) {
         <span className={styles.over} style={span(levels.liquidationLtv, '1')} />
         {decisive !== null && <span className={styles.fill} data-state={state} style={span('0', decisive)} />}
         {marks.map(({ mark, at }) =>
-          at === null ? null : <span key={mark} className={styles.mark} data-mark={mark} style={{ insetInlineStart: percent(at) }} />,
+          at === null ? null : (
+            <span key={mark} className={styles.mark} data-mark={mark} style={{ insetInlineStart: percent(at) }} />
+          ),
         )}
       </div>
       <p className={styles.state} data-state={state}>
@@ -60,7 +64,7 @@ export function LtvBar({ levels, ltv, after, prices }: LtvBarProps) {
             <tr key={mark}>
               <th scope="row">
                 <span aria-hidden className={styles.sign} data-mark={mark} />
-                {t(`ltv.${mark}`)}
+                {t(`ltv.marks.${mark}`)}
               </th>
               <td>{at === null ? '–' : format.rate(at, { scale: 1 })}</td>
               {hasPrices && <td>{priceOf(mark) ?? ''}</td>}

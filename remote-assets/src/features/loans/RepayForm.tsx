@@ -6,7 +6,18 @@ import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, min, toText } from '@tessera/shared/money';
 import { useConnection, useDialogs, useRefresh } from '@tessera/shared/react';
-import { AmountField, Button, Card, KeyValueList, LoadablePanel, Notice, Segmented, Skeleton, SkeletonRows, Stack } from '@tessera/shared/ui';
+import {
+  AmountField,
+  Button,
+  Card,
+  KeyValueList,
+  LoadablePanel,
+  Notice,
+  Segmented,
+  Skeleton,
+  SkeletonRows,
+  Stack,
+} from '@tessera/shared/ui';
 import { useWallet, type Wallet } from '@tessera/shared/wallet';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { movable } from '../transfer/transferProblem';
@@ -50,9 +61,11 @@ function Form({ loan, mode, onBack, wallet }: RepayFormProps & { readonly wallet
   const parsed = format.parseTyped(typed, 6);
   const wanted = parsed.ok ? amount(parsed.value) : undefined;
   const problem = repayProblem(wanted, available, loan.asset);
-  const { quote, isAsking, problem: noQuote } = useLoanQuote(
-    wanted === undefined || problem !== undefined ? undefined : { orderId: loan.id, amount: toText(wanted) },
-  );
+  const {
+    quote,
+    isAsking,
+    problem: noQuote,
+  } = useLoanQuote(wanted === undefined || problem !== undefined ? undefined : { orderId: loan.id, amount: toText(wanted) });
   return (
     <form
       noValidate
@@ -69,7 +82,10 @@ function Form({ loan, mode, onBack, wallet }: RepayFormProps & { readonly wallet
               key: 'owed',
               label: t('loan.owed'),
               value: `${format.figure(loan.owed)} ${unit}`,
-              detail: t('loan.owedHint', { principal: format.figure(loan.principalOwed), interest: format.figure(loan.interestOwed) }),
+              detail: t('loan.owedHint', {
+                principal: format.figure(loan.principalOwed),
+                interest: format.figure(loan.interestOwed),
+              }),
               isStrong: true,
             },
           ]}
@@ -96,7 +112,7 @@ function Form({ loan, mode, onBack, wallet }: RepayFormProps & { readonly wallet
         {isAsking && <Skeleton shape="block" height={180} />}
         {quote !== undefined && <RepayPreview loan={loan} quote={quote} unit={unit} />}
         <Notice>{t('repay.note')}</Notice>
-        <MoneyActionNotice action={action} unknown={t('repay.unknown')}>
+        <MoneyActionNotice action={action} unknown={t('review.unknown')}>
           {noQuote !== undefined && <Notice tone="warning">{errorText(noQuote)}</Notice>}
         </MoneyActionNotice>
         <Button

@@ -15,8 +15,8 @@ export interface CollateralSource {
   /** '0' where nothing is. */
   readonly locked: string;
   readonly scale: number;
-  /** The share of its worth that counts. null: the whole of it. */
-  readonly weight: string | null;
+  /** The share of its worth that counts. */
+  readonly weight: string;
   /** null of a coin. */
   readonly endsAtMs: number | null;
 }
@@ -29,16 +29,17 @@ export interface ChosenSum {
   readonly sum: Amount | undefined;
 }
 
-/** Treasure orders are counted in the asset that is lent. */
+/** Treasure orders have the digits of the asset that is lent. */
 export function sourcesOf(
-  { coins, asset }: Pick<EndpointResponse<'loanConfig'>, 'coins' | 'asset'>,
+  { coins, asset, treasureWeight }: EndpointResponse<'loanConfig'>,
   deposits: EndpointResponse<'whDeposits'>['items'],
 ): readonly CollateralSource[] {
   const scale = coins.find((coin) => coin.asset === asset)?.scale ?? 6;
+  const taken = treasureWeight === null ? [] : deposits;
   return [
-    ...deposits.map(({ orderId, asset: of, free, locked, endsAtMs }) => ({
+    ...taken.map(({ orderId, asset: of, free, locked, endsAtMs }) => ({
       ...{ key: `treasure ${orderId}`, kind: 'treasure' as const, asset: of, orderId, free, locked, scale },
-      ...{ weight: null, endsAtMs },
+      ...{ weight: treasureWeight ?? '0', endsAtMs },
     })),
     ...coins.map(({ asset: of, free, scale: own, weight }) => ({
       ...{ key: `coin ${of}`, kind: 'coin' as const, asset: of, orderId: null, free, locked: '0', scale: own, weight },

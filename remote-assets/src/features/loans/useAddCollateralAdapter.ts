@@ -21,7 +21,7 @@ export function useAddCollateralAdapter(): MoneyActionAdapter<Addition, undefine
       if (request === undefined) return undefined;
       return send(request, id).catch((failure: unknown) => asAppError(failure, 'PLEASE_RETRY'));
     },
-    texts: { accepted: () => t('add.done'), refused: errorText, neverArrived: t('repay.unknown') },
+    texts: { accepted: () => t('add.done'), refused: errorText, neverArrived: t('review.unknown') },
     // Asking again needs what was asked.
     keepsDraft: true,
   };

@@ -26,7 +26,7 @@ export function useRepayAdapter(): MoneyActionAdapter<Repayment, undefined, Repa
     texts: {
       accepted: ({ taken, loan: { asset } }) => t('repay.done', { amount: format.figure(taken), asset }),
       refused: errorText,
-      neverArrived: t('repay.unknown'),
+      neverArrived: t('review.unknown'),
     },
     // Asking again needs what was asked.
     keepsDraft: true,

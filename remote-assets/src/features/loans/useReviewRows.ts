@@ -30,7 +30,7 @@ export function useReviewRows(mode: AccountMode): (asked: AskedLoan, term: LoanT
             },
           ]
         : []),
-      { key: 'due', label: t('sum.due'), value: format.dateTime(quote.dueAtMs) },
+      { key: 'due', label: t('sum.due'), value: quote.dueAtMs === null ? '–' : format.dateTime(quote.dueAtMs) },
       { key: 'overdue', label: t('sum.overdueRate'), value: format.rate(term.overdueRate, { scale: 4 }) },
       {
         key: 'collateral',

@@ -18,8 +18,7 @@ export function useRunningLoans(): readonly Loan[] | undefined {
 export function nearestToCall(loans: readonly Loan[]): Loan | undefined {
   const way = ({ ltv, callLtv }: Loan) => divide(rate(ltv ?? '0'), rate(callLtv), shareScale, 'down');
   return loans.reduce<Loan | undefined>(
-    (nearest, loan) =>
-      loan.ltv !== null && (nearest === undefined || compare(way(loan), way(nearest)) > 0) ? loan : nearest,
+    (nearest, loan) => (loan.ltv !== null && (nearest === undefined || compare(way(loan), way(nearest)) > 0) ? loan : nearest),
     undefined,
   );
 }
