@@ -4,7 +4,7 @@ import { useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import { shownAsset, type AccountKind, type AccountMode, type Loan } from '@tessera/shared/contract';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { amount, min, toText } from '@tessera/shared/money';
+import { amount, max, min, toText, zero, type Amount } from '@tessera/shared/money';
 import { useConnection, useDialogs, useRefresh } from '@tessera/shared/react';
 import {
   AmountField,
@@ -20,7 +20,6 @@ import {
 } from '@tessera/shared/ui';
 import { useWallet, type Wallet } from '@tessera/shared/wallet';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
-import { movable } from '../transfer/transferProblem';
 import { repayProblem } from './loanProblem';
 import { loanReads } from './loanReads';
 import { LtvBar } from './LtvBar';
@@ -57,7 +56,7 @@ function Form({ loan, mode, onBack, wallet }: RepayFormProps & { readonly wallet
   const repayment = useRepayment(onBack, mode);
   const { action, isUnderWay } = repayment;
   const unit = shownAsset(loan.asset, mode);
-  const available = movable(wallet, from);
+  const available = payableFrom(wallet, from, loan.asset);
   const parsed = format.parseTyped(typed, 6);
   const wanted = parsed.ok ? amount(parsed.value) : undefined;
   const problem = repayProblem(wanted, available, loan.asset);
@@ -130,6 +129,12 @@ function Form({ loan, mode, onBack, wallet }: RepayFormProps & { readonly wallet
       </Stack>
     </form>
   );
+}
+
+/** Of the contract account only free margin. */
+function payableFrom({ coin, contract }: Wallet, account: AccountKind, asset: string): Amount {
+  if (account === 'coin') return amount(coin.find((one) => one.asset === asset)?.available ?? '0');
+  return contract.asset === asset ? max(zero, amount(contract.availableMargin)) : zero;
 }
 
 function useRepayment(onDone: () => void, mode: AccountMode) {

@@ -79,9 +79,7 @@ async function open(
     coins: [{ asset: 'BTC', free: '0.03', scale: 8, weight: '1' }],
   });
   api.respond('whDeposits', {
-    items: [
-      { id: '5', orderId: '5', asset: 'USDT', principal: '800', locked: '300', free: '500', endsAtMs: testStartMs + 9 * dayMs },
-    ],
+    items: [{ orderId: '5', asset: 'USDT', principal: '800', locked: '300', free: '500', endsAtMs: testStartMs + 9 * dayMs }],
     ...{ page: 1, pageSize: 100, total: 1 },
   });
   api.respond('loanStatistics', {
