@@ -151,10 +151,7 @@ export async function isInChain(reader: ChainReader, head: bigint, transfer: Tra
     if (transaction === null) return undefined;
     const { from, to, value } = transaction;
     return (
-      to != null &&
-      small(from) === transfer.from &&
-      small(to) === transfer.to &&
-      hexToBigInt(value).toString() === transfer.raw
+      to != null && small(from) === transfer.from && small(to) === transfer.to && hexToBigInt(value).toString() === transfer.raw
     );
   });
   if (isThere === undefined) throw new ReceiptMissing(reader.network, transfer.txid);

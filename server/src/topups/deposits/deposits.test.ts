@@ -452,7 +452,8 @@ describe('an endpoint that lies, is slow or gone', () => {
       await chain.sendToken(usdt, ben.address, 50n * usd);
       await chain.mine(confirmations + 1);
       second.alter((method, answer) => {
-        if (method !== 'eth_getTransactionReceipt' || (answer as { transactionHash: string }).transactionHash !== hash) return answer;
+        if (method !== 'eth_getTransactionReceipt' || (answer as { transactionHash: string }).transactionHash !== hash)
+          return answer;
         return said === 'no receipt' ? null : { ...(answer as object), blockHash: `0x${'cd'.repeat(32)}` };
       });
       round = await aWatcher(exchange.database.db, [second.url, both.url]);
