@@ -66,11 +66,10 @@ export async function aMerchant(
   const way = { id, currency: offer.currency ?? usualOffer.currency, name: 'SEPA transfer', ...payTo };
   await ask(first, 'merchantsWay', way);
   await ask(second, 'merchantsWay', way);
-  const { offers, ways } = await ask<{ offers: { id: string }[]; ways: { id: string }[] }>(first, 'merchantsOffer', {
-    id,
-    ...usualOffer,
-    ...offer,
-  });
+  // Nobody quotes the currency here: both enter the price.
+  const asked = { id, ...usualOffer, ...offer };
+  await ask(first, 'merchantsOffer', asked);
+  const { offers, ways } = await ask<{ offers: { id: string }[]; ways: { id: string }[] }>(second, 'merchantsOffer', asked);
   return { id, name, offerId: offers[0]?.id ?? '', wayId: ways[0]?.id ?? '' };
 }
 

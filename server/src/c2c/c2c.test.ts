@@ -128,7 +128,8 @@ describe('offers', () => {
       })
     ).message as { merchant: { id: string } };
     const way = { id: lone.merchant.id, currency: 'SEK', name: 'Swish', ...payTo };
-    await operateAs(exchange, tess, 'merchantsOffer', { id: lone.merchant.id, ...usualOffer, currency: 'SEK' });
+    for (const by of [tess, theo])
+      await operateAs(exchange, by, 'merchantsOffer', { id: lone.merchant.id, ...usualOffer, currency: 'SEK' });
     const entered = async (by: TestOperator, more = {}) =>
       ((await operateAs(exchange, by, 'merchantsWay', { ...way, ...more })).message as { entered: string }).entered;
     expect([await entered(tess), await entered(tess)]).toEqual(['added', 'known']);
@@ -141,7 +142,9 @@ describe('offers', () => {
 
     // Paused and closed ones are gone at once.
     const set = (state: string) =>
-      operateAs(exchange, tess, 'merchantsOffer', { id: dear.id, offerId: dear.offerId, ...usualOffer, currency: 'CHF', state });
+      operateAs(exchange, tess, 'merchantsOffer', {
+        ...{ id: dear.id, offerId: dear.offerId, ...usualOffer, currency: 'CHF', price: '0.99', state },
+      });
     await set('paused');
     expect((await listed()).items.map(({ id }) => id)).toEqual([cheap.offerId]);
     expect(await person.ask('c2cOrder', wanting(dear))).toMatchObject({ message: 'C2C_OFFER_CHANGED' });
@@ -191,13 +194,10 @@ describe('an order', () => {
       payByMs: exchange.clock.now() + 900_000,
     });
     // The operator asks another price: what was ordered stays.
-    await operateAs(exchange, tess, 'merchantsOffer', {
-      id: of.id,
-      offerId: of.offerId,
-      ...usualOffer,
-      price: '2',
-      available: '900',
-    });
+    for (const by of [tess, theo])
+      await operateAs(exchange, by, 'merchantsOffer', {
+        ...{ id: of.id, offerId: of.offerId, ...usualOffer, price: '2', available: '900' },
+      });
     expect(await person.ask('c2cOrder', wanting(of))).toMatchObject({ message: 'C2C_OFFER_CHANGED' });
     expect(await merchantNow(of)).toMatchObject({ owed: '100', held: '100', available: '900' });
 
@@ -381,13 +381,20 @@ describe('what a merchant owes', () => {
     await order(person, of, '100');
     expect(await person.ask('c2cOrder', wanting(of, '50'))).toMatchObject({ message: 'C2C_LEFT', params: { left: '0' } });
     const transaction = `0x${randomUUID()}`;
-    const settle = (sum: string, more = {}) =>
-      operateAs(exchange, tess, 'merchantsSettle', { id: of.id, amount: sum, network: 'tron', transaction, ...more });
+    const settle = (sum: string, more = {}, by = tess) =>
+      operateAs(exchange, by, 'merchantsSettle', { id: of.id, amount: sum, network: 'tron', transaction, ...more });
     expect(await settle('201')).toMatchObject({ message: 'PARAMETER_WRONG', params: { field: 'amount' } });
     expect(await settle('1', { network: 'bitcoin' })).toMatchObject({ message: 'PARAMETER_WRONG', params: { field: 'network' } });
-    expect(await settle('150')).toMatchObject({ message: { merchant: { owed: '150', held: '100' } } });
-    expect(await settle('150')).toMatchObject({ message: { merchant: { owed: '150' } } });
-    expect(await settle('10')).toMatchObject({ message: 'DATA_NOT_FOUND' });
+    // One alone, however often, and two who say different things: nothing.
+    for (const sum of ['150', '150'])
+      expect(await settle(sum)).toMatchObject({ message: { waits: true, merchant: { owed: '300' } } });
+    expect(await settle('149', {}, theo)).toMatchObject({ message: { waits: true, merchant: { owed: '300' } } });
+    exchange.clock.advance(7 * 86_400_000);
+    await operatorsComeIn();
+    expect(await settle('150', {}, theo)).toMatchObject({ message: { waits: true } });
+    expect(await settle('150', {}, tess)).toMatchObject({ message: { waits: false, merchant: { owed: '150', held: '100' } } });
+    expect(await settle('150', {}, tess)).toMatchObject({ message: { waits: false, merchant: { owed: '150' } } });
+    expect(await settle('10', {}, tess)).toMatchObject({ message: 'DATA_NOT_FOUND' });
     // Nor is his limit set below it.
     expect(
       await operateAs(exchange, tess, 'merchantsSave', {
@@ -412,6 +419,44 @@ describe('what a merchant owes', () => {
     await exchange.database.owner.query(`update c2c_merchant set owed = owed + 1 where id = $1`, [of.id]);
     expect(await broken()).toEqual(['I12-c2c-merchants']);
     await exchange.database.owner.query(`update c2c_merchant set owed = owed - 1 where id = $1`, [of.id]);
+  });
+});
+
+describe('what one operator alone cannot do', () => {
+  const change = async (of: TestMerchant, by: TestOperator, price: string, more = {}) =>
+    (await operateAs(exchange, by, 'merchantsOffer', { id: of.id, offerId: of.offerId, ...usualOffer, price, ...more }))
+      .message as { waits: boolean; offers: { price: string; state: string }[] };
+
+  it('a price that is not near the market’s, or that nothing can be held against', async () => {
+    const of = await merchant();
+    // 1 USDT is 0.8 EUR: five percent are 0.76 to 0.84.
+    await exchange.tick('EUR-USD', '1.25');
+    for (const price of ['0.84', '0.76'])
+      expect(await change(of, tess, price)).toMatchObject({ waits: false, offers: [{ price }] });
+    for (const price of ['0.841', '0.759', '0.01'])
+      expect(await change(of, tess, price)).toMatchObject({ waits: true, offers: [{ price: '0.76' }] });
+    expect(await change(of, tess, '0.01')).toMatchObject({ waits: true });
+    expect(await change(of, theo, '0.01')).toMatchObject({ waits: false, offers: [{ price: '0.01' }] });
+    // What is in force already is no new price.
+    expect(await change(of, tess, '0.01', { state: 'paused' })).toMatchObject({ waits: false, offers: [{ state: 'paused' }] });
+    exchange.clock.advance(4 * 86_400_000);
+    await operatorsComeIn();
+    expect(await change(of, tess, '0.8')).toMatchObject({ waits: true, offers: [{ price: '0.01' }] });
+  });
+
+  it('a higher limit', async () => {
+    const of = await merchant();
+    const limit = async (by: TestOperator, to: string) =>
+      (
+        await operateAs(exchange, by, 'merchantsSave', {
+          ...{ id: of.id, name: of.name, asset: 'USDT', limit: to, state: 'open', reason: 'more' },
+        })
+      ).message;
+    expect(await limit(tess, '5000')).toMatchObject({ waits: true, merchant: { limit: '1000' } });
+    expect(await limit(theo, '5000')).toMatchObject({ waits: false, merchant: { limit: '5000' } });
+    expect(await limit(tess, '900')).toMatchObject({ waits: false, merchant: { limit: '900' } });
+    const forged = `insert into c2c_entry (merchant_id, what, entered_by, entered_at_ms) values (${of.id}, '{}', 1, 1)`;
+    await expect(exchange.database.database.pool.query(forged)).rejects.toMatchObject({ code: '42501' });
   });
 });
 
@@ -533,6 +578,7 @@ test('random commands of people, operators, job and clock: every answer and ever
         } else if (one.do === 'settle') {
           const request = { id: of.id, amount: String(one.sum), network: 'tron', transaction: randomUUID() };
           const mayBe = one.sum <= owed() - sumOf(open);
+          await operateAs(exchange, theo, 'merchantsSettle', request);
           expect((await operateAs(exchange, tess, 'merchantsSettle', request)).type).toBe(mayBe ? 'ok' : 'error');
           if (mayBe) settled += one.sum;
         } else if (target !== undefined) {
