@@ -85,8 +85,8 @@ export async function aPaymentPicture({ database, clock }: TradingExchange, { us
   return id;
 }
 
-/** One round of the job that ends what nobody paid. */
-export async function expireDue({ database: { db }, clock }: TradingExchange): Promise<void> {
+/** One round of the job that ends what nobody paid. Answers how many ms it then waits. */
+export async function expireDue({ database: { db }, clock }: TradingExchange): Promise<number | void> {
   const job = expireOrders({
     db,
     clock,
@@ -94,5 +94,5 @@ export async function expireDue({ database: { db }, clock }: TradingExchange): P
     messages: createMessages({ db, texts: shippedTexts() }),
     wakeOutbox: () => undefined,
   });
-  await job.run(new AbortController().signal);
+  return job.run(new AbortController().signal);
 }

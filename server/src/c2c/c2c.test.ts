@@ -267,6 +267,45 @@ describe('an order', () => {
     expect(await broken()).toEqual([]);
   });
 
+  it('that was said to be paid and was not counts as one that came to nothing', async () => {
+    const [person, of] = [await aPerson(), await merchant()];
+    for (const _ of [1, 2, 3]) {
+      const { id } = await order(person, of);
+      await paid(person, id);
+      await decide(tess, person, 'rejected');
+    }
+    expect(await person.ask('c2cOrder', wanting(of))).toMatchObject({ message: 'C2C_ORDERS_SLOWED', params: { max: '3' } });
+    expect((await person.get<{ slowedUntilMs: number }>('c2cOffers', { asset: 'USDT' })).slowedUntilMs).toBe(
+      exchange.clock.now() + 86_400_000,
+    );
+  });
+
+  it('of people who are not known yet leaves half of the offer to those who are, and is free again when its time is over', async () => {
+    const of = await merchant({ limit: '5000', offer: { currency: 'NOK' } });
+    const unknown = () => exchange.aPerson({ mode: 'real', coin: '0', isCertified: false });
+    const [ann, ben, cleo, known] = [await unknown(), await unknown(), await unknown(), await aPerson()];
+    const most = async (person: Person) =>
+      (await person.get<{ items: { max: string }[] }>('c2cOffers', { asset: 'USDT', currency: 'NOK' })).items[0]?.max;
+    const { id } = await order(ann, of, '200');
+    await paid(ann, id);
+    const { payByMs } = await order(ben, of, '200');
+    expect([await most(cleo), await most(known)]).toEqual(['100', '500']);
+    expect(await cleo.ask('c2cOrder', wanting(of, '101'))).toMatchObject({ message: 'C2C_LEFT', params: { left: '100' } });
+    const both = await Promise.all([cleo.ask('c2cOrder', wanting(of, '100')), ben.ask('c2cOrder', wanting(of, '100'))]);
+    expect(codesOf(both)).toEqual(['C2C_LEFT', 'ok']);
+    expect(await most(ann)).toBeUndefined();
+    expect((await order(known, of, '500')).status).toBe('reserved');
+    exchange.clock.set(payByMs - 1000);
+    expect(await expireDue(exchange)).toBe(1000);
+    exchange.clock.set(payByMs);
+    await expireDue(exchange);
+    await operatorsComeIn();
+    // Whose order is released is known from then on.
+    await decide(tess, ann, 'approved');
+    expect(Number(await most(ann))).toBeGreaterThan(Number(await most(ben)));
+    expect(await broken()).toEqual([]);
+  });
+
   it('is not forgotten where an operator saves the offer that he read before it, nor given back twice', async () => {
     const [person, of] = [await aPerson(), await merchant()];
     const save = (available: string, more = {}) =>
@@ -609,7 +648,8 @@ test('random commands of people, operators, job and clock: every answer and ever
               .executeTakeFirst();
             if (row === undefined) continue;
             await decide(tess, person, one.do === 'approve' ? 'approved' : 'rejected', row);
-            if (decidable) target.status = one.do === 'approve' ? 'released' : 'cancelled';
+            if (decidable && one.do === 'approve') target.status = 'released';
+            else if (decidable) end(target, 'cancelled');
           }
         }
         const now = await merchantNow(of);
@@ -624,7 +664,7 @@ test('random commands of people, operators, job and clock: every answer and ever
   );
 });
 
-/** The mark says that it counts against its person: it ended unpaid. */
+/** The mark says that it counts against its person: it came to nothing. */
 function end(one: Modelled, status: 'cancelled' | 'expired'): void {
   one.status = status;
   (one as { id: string }).id = `${one.id}!`;
