@@ -24,6 +24,7 @@ const benches = {
   expiries: () => runProgram('tools/bench/expiries.ts', [], { timeoutMs: 900_000 }),
   bots: () => runProgram('server/test/bots/month.ts', [], { timeoutMs: 3_600_000 }),
   rollback: () => runProgram('tools/bench/rollback.ts', [], { timeoutMs: 600_000 }),
+  wallet: () => runProgram('tools/bench/wallet.ts', [], { timeoutMs: 900_000 }),
   pixel: browserBench('quoteToPixel.ts'),
   list: browserBench('tickingList.ts'),
   chart: browserBench('chartUpdate.ts'),

@@ -94,14 +94,33 @@ const nobodysOwn: ReadonlySet<string> = new Set([
   'leverageWhSubmit.clientOrderId',
   'leverageSetStop.requestId',
 ]);
+const someUuid = '9b2f3c1e-4a5d-4e6f-8a7b-0c1d2e3f4a5b';
+const collateral = [{ kind: 'coin', asset: 'BTC', orderId: null, amount: '1' }];
+const loanRequest = { termId: '1', amount: '1', collateral, catalogVersion: 1, clientOrderId: someUuid };
 /** Their features are not there yet: a good request of each. */
 const notOpen: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'treasureRecords.orderId': { orderId: '1' },
-  'projectOrder.productId': { productId: '1', amount: '1' },
-  'loanSubmit.termId': { termId: '1', amount: '1' },
-  'loanRepay.orderId': { orderId: '1', amount: '1' },
-  'treasureDeposit.productId': { productId: '1', amount: '1' },
-  'treasureCancel.orderId': { orderId: '1' },
+  'treasureOrders.id': { id: '1' },
+  'treasureOrders.clientOrderId': { clientOrderId: someUuid },
+  'treasureRedemption.orderId': { orderId: '1' },
+  'treasureDeposit.productId': { productId: '1', amount: '1', catalogVersion: 1, clientOrderId: someUuid },
+  'treasureDeposit.clientOrderId': { amount: '1', catalogVersion: 1, clientOrderId: someUuid },
+  'treasureCancel.orderId': { orderId: '1', returned: '1' },
+  'projects.id': { id: '1' },
+  'projectOrders.id': { id: '1' },
+  'projectOrders.clientOrderId': { clientOrderId: someUuid },
+  'projectOrder.projectId': { projectId: '1', amount: '1', version: 1, clientOrderId: someUuid },
+  'projectOrder.clientOrderId': { amount: '1', version: 1, clientOrderId: someUuid },
+  'loanOrders.id': { id: '1' },
+  'loanOrders.clientOrderId': { clientOrderId: someUuid },
+  'loanQuote.termId': { termId: '1', amount: '1' },
+  'loanQuote.orderId': { orderId: '1', amount: '1' },
+  'loanSubmit.termId': loanRequest,
+  'loanSubmit.clientOrderId': loanRequest,
+  'loanRepay.orderId': { orderId: '1', amount: '1', from: 'coin' },
+  'loanAddCollateral.orderId': { orderId: '1', collateral },
+  'loanCancel.orderId': { orderId: '1' },
+  'loanProve.id': { id: '1' },
 };
 
 const fieldsOf = ([name, { request }]: [string, Endpoint]): string[] =>

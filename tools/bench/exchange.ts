@@ -10,6 +10,8 @@ import { startOwnServer, type OwnServer } from '../../e2e/fixtures/ownServer';
 export interface Exchange {
   readonly url: string;
   readonly pool: pg.Pool;
+  /** Of the process that answers. */
+  readonly pid: number;
   /** Another process of the same exchange. */
   join(env: Readonly<Record<string, string>>): Promise<{ stop(): Promise<void> }>;
   stop(): Promise<void>;
@@ -27,6 +29,7 @@ export async function startExchange(env: Readonly<Record<string, string>> = {}):
   return {
     url: main.origin,
     pool,
+    pid: main.pid,
     async join(extra) {
       const folder = await mkdtemp(join(tmpdir(), 'tessera-bench-'));
       const databaseUrl = `postgres://tessera:${encodeURIComponent(password)}@/tessera?host=${encodeURIComponent(socket)}`;
@@ -55,8 +58,13 @@ export interface Trader {
   readonly token: string;
 }
 
-/** People with a demo session and a million of play money each, made in the database beside registration. */
-export async function makeTraders(pool: pg.Pool, count: number, firstId = 20_000_000): Promise<Trader[]> {
+const firstId = 20_000_000;
+
+/**
+ * People with a demo session and a million of play money each, made in the database beside registration. `openedAtMs`: when they
+ * were given the money, if not now.
+ */
+export async function makeTraders(pool: pg.Pool, count: number, { openedAtMs = Date.now() } = {}): Promise<Trader[]> {
   const traders = Array.from({ length: count }, (_, index) => ({
     userId: firstId + index,
     token: randomBytes(32).toString('base64url'),
@@ -79,7 +87,7 @@ export async function makeTraders(pool: pg.Pool, count: number, firstId = 20_000
       `select post('demo', 'demo_open', 'bench', $2, $3,
          open_accounts(array[$1, $1, 0]::bigint[], array['demo', 'demo', 'demo'], array['USDT', 'USDT', 'USDT'], array['coin', 'contract', 'demo']),
          array[1000000, 1000000, -2000000]::numeric[])`,
-      [id, `bench:${id}`, nowMs],
+      [id, `bench:${id}`, openedAtMs],
     );
   }
   return traders;

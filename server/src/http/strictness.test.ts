@@ -7,6 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '@tessera/shared/contract';
 
 const uuid = '9b2f3c1e-4a5d-4e6f-8a7b-0c1d2e3f4a5b';
+const collateral = [{ kind: 'coin', asset: 'BTC', orderId: null, amount: '1' }];
+const purchase = { productId: '1', amount: '1', catalogVersion: 1, clientOrderId: uuid };
 /** A good request of each call that takes an amount, so that only the amount can be what is refused. */
 const goodCalls: readonly { readonly path: string; readonly amount: string; readonly body: Record<string, unknown> }[] = [
   { path: 'wallet/transfer', amount: 'amount', body: { from: 'coin', to: 'contract', asset: 'USDT', amount: '1' } },
@@ -22,10 +24,14 @@ const goodCalls: readonly { readonly path: string; readonly amount: string; read
   },
   { path: 'wallet/out', amount: 'amount', body: { asset: 'USDT', amount: '1', payeeId: '1', stepUpPassword: 'secret1' } },
   { path: 'wallet/charge_req', amount: 'amount', body: { asset: 'USDT', method: 'crypto', amount: '1', uploadIds: [] } },
-  { path: 'project/order', amount: 'amount', body: { productId: '1', amount: '1' } },
-  { path: 'lh/deposit', amount: 'amount', body: { productId: '1', amount: '1' } },
-  { path: 'lh/loan/submit', amount: 'amount', body: { termId: '1', amount: '1' } },
-  { path: 'lh/loan/repayment', amount: 'amount', body: { orderId: '1', amount: '1' } },
+  { path: 'project/order', amount: 'amount', body: { projectId: '1', amount: '1', version: 1, clientOrderId: uuid } },
+  { path: 'lh/deposit', amount: 'amount', body: purchase },
+  {
+    path: 'lh/loan/submit',
+    amount: 'amount',
+    body: { termId: '1', amount: '1', collateral, catalogVersion: 1, clientOrderId: uuid },
+  },
+  { path: 'lh/loan/repayment', amount: 'amount', body: { orderId: '1', amount: '1', from: 'coin' } },
 ];
 const badAmounts: readonly unknown[] = [
   '-1',
@@ -99,7 +105,7 @@ describe('amounts', () => {
       fc.asyncProperty(
         fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[-+]?[0-9０-９.,eE]{1,24}$/)),
         async (amount) => {
-          const { message } = await post('lh/deposit', { productId: '1', amount });
+          const { message } = await post('lh/deposit', { ...purchase, amount });
           expect(message === 'FEATURE_NOT_OPEN').toBe(
             /^(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?$/.test(amount) && !amount.endsWith('\n'),
           );

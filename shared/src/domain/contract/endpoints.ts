@@ -10,20 +10,22 @@ import type * as z from 'zod/mini';
 import * as alerts from './alerts';
 import * as c2c from './c2c';
 import * as content from './content';
-import * as earn from './earn';
 import * as flash from './flash';
 import * as identity from './identity';
 import * as leverage from './leverage';
 import * as liabilities from './liabilities';
 import * as limits from './limits';
+import * as loans from './loans';
 import * as market from './market';
 import * as payees from './payees';
+import * as projects from './projects';
 import * as realtime from './realtime';
 import * as seconds from './seconds';
 import * as service from './service';
 import * as spot from './spot';
 import * as statements from './statements';
 import * as topUps from './topUps';
+import * as treasure from './treasure';
 import * as uploads from './uploads';
 import * as wallet from './wallet';
 import * as withdrawals from './withdrawals';
@@ -70,15 +72,15 @@ export const endpoints = {
   whQuotation: { method: 'GET', path: 'currency/whlist', auth: 'optional', ...market.whQuotation },
   whTimeshare: { method: 'GET', path: 'currency/whkdata', auth: 'optional', ...market.whTimeshare },
   coinList: { method: 'GET', path: 'coin/list', auth: 'optional', ...market.coinList },
-  projects: { method: 'GET', path: 'project', auth: 'required', ...earn.projects },
-  loanStatistics: { method: 'GET', path: 'lh/loan/statistics', auth: 'required', ...earn.loanStatistics },
-  whDeposits: { method: 'GET', path: 'lh/wh_bzhl_list', auth: 'required', ...earn.whDeposits },
-  loanConfig: { method: 'GET', path: 'lh/loan/config', auth: 'required', ...earn.loanConfig },
-  loanOrders: { method: 'GET', path: 'lh/loan/order', auth: 'required', ...earn.loanOrders },
-  treasureProducts: { method: 'GET', path: 'lh/deposit/config', auth: 'required', ...earn.treasureProducts },
-  treasureSummary: { method: 'GET', path: 'lh/deposit/ordersum', auth: 'required', ...earn.treasureSummary },
-  treasureOrders: { method: 'GET', path: 'lh/deposit/order', auth: 'required', ...earn.treasureOrders },
-  treasureRecords: { method: 'GET', path: 'lh/deposit/records', auth: 'required', ...earn.treasureRecords },
+  projects: { method: 'GET', path: 'project', auth: 'required', ...projects.projects },
+  loanStatistics: { method: 'GET', path: 'lh/loan/statistics', auth: 'required', ...loans.loanStatistics },
+  whDeposits: { method: 'GET', path: 'lh/wh_bzhl_list', auth: 'required', ...loans.whDeposits },
+  loanConfig: { method: 'GET', path: 'lh/loan/config', auth: 'required', ...loans.loanConfig },
+  loanOrders: { method: 'GET', path: 'lh/loan/order', auth: 'required', ...loans.loanOrders },
+  treasureProducts: { method: 'GET', path: 'lh/deposit/config', auth: 'required', ...treasure.treasureProducts },
+  treasureSummary: { method: 'GET', path: 'lh/deposit/ordersum', auth: 'required', ...treasure.treasureSummary },
+  treasureOrders: { method: 'GET', path: 'lh/deposit/order', auth: 'required', ...treasure.treasureOrders },
+  treasureRecords: { method: 'GET', path: 'lh/deposit/records', auth: 'required', ...treasure.treasureRecords },
   flashList: { method: 'GET', path: 'wallet/flashAgainstList', auth: 'required', ...flash.flashList },
   flashHistory: { method: 'GET', path: 'wallet/myFlashAgainstList', auth: 'required', ...flash.flashHistory },
 
@@ -152,16 +154,33 @@ export const endpoints = {
     needs: 'trade',
     ...seconds.secondsSubmit,
   },
-  projectOrder: { method: 'POST', path: 'project/order', auth: 'required', body: 'json', movesMoney: true, ...earn.projectOrder },
-  loanSubmit: { method: 'POST', path: 'lh/loan/submit', auth: 'required', body: 'json', movesMoney: true, ...earn.loanSubmit },
-  loanRepay: { method: 'POST', path: 'lh/loan/repayment', auth: 'required', body: 'json', movesMoney: true, ...earn.loanRepay },
+  projectOrder: {
+    method: 'POST',
+    path: 'project/order',
+    auth: 'required',
+    body: 'json',
+    movesMoney: true,
+    needs: 'trade',
+    ...projects.projectOrder,
+  },
+  loanSubmit: {
+    method: 'POST',
+    path: 'lh/loan/submit',
+    auth: 'required',
+    body: 'json',
+    movesMoney: true,
+    needs: 'trade',
+    ...loans.loanSubmit,
+  },
+  loanRepay: { method: 'POST', path: 'lh/loan/repayment', auth: 'required', body: 'json', movesMoney: true, ...loans.loanRepay },
   treasureDeposit: {
     method: 'POST',
     path: 'lh/deposit',
     auth: 'required',
     body: 'json',
     movesMoney: true,
-    ...earn.treasureDeposit,
+    needs: 'trade',
+    ...treasure.treasureDeposit,
   },
   treasureCancel: {
     method: 'POST',
@@ -169,7 +188,7 @@ export const endpoints = {
     auth: 'required',
     body: 'json',
     movesMoney: true,
-    ...earn.treasureCancel,
+    ...treasure.treasureCancel,
   },
   leverageTerms: { method: 'POST', path: 'lever/deal', auth: 'required', body: 'json', ...leverage.leverageTerms },
   leverageSubmit: {
@@ -275,6 +294,19 @@ export const endpoints = {
   spotFind: { method: 'GET', path: 'coin/find', auth: 'required', ...spot.spotFind },
   spotCancel: { method: 'POST', path: 'coin/cancel', auth: 'required', body: 'json', movesMoney: true, ...spot.spotCancel },
   spotProve: { method: 'GET', path: 'coin/proof', auth: 'required', ...spot.spotProve },
+  treasureRedemption: { method: 'GET', path: 'lh/deposit/redemption', auth: 'required', ...treasure.treasureRedemption },
+  projectOrders: { method: 'GET', path: 'project/orders', auth: 'required', ...projects.projectOrders },
+  loanQuote: { method: 'POST', path: 'lh/loan/quote', auth: 'required', body: 'json', ...loans.loanQuote },
+  loanAddCollateral: {
+    method: 'POST',
+    path: 'lh/loan/collateral',
+    auth: 'required',
+    body: 'json',
+    movesMoney: true,
+    ...loans.loanAddCollateral,
+  },
+  loanCancel: { method: 'POST', path: 'lh/loan/cancel', auth: 'required', body: 'json', movesMoney: true, ...loans.loanCancel },
+  loanProve: { method: 'GET', path: 'lh/loan/proof', auth: 'required', ...loans.loanProve },
   flashProve: { method: 'GET', path: 'wallet/flash_proof', auth: 'required', ...flash.flashProve },
   leverageCancel: {
     method: 'POST',

@@ -23,6 +23,8 @@ export type {
 } from './identity';
 export { liabilityProofDays, publishedLiabilities } from './liabilities';
 export type { LiabilityDay, LiabilityProof, PublishedLiabilities } from './liabilities';
+export { loanProof } from './loans';
+export type { CollateralRow, Loan, LoanDecision, LoanProof, LoanStatus, LoanTerm, SoldCollateral } from './loans';
 export { payeeLimits } from './payees';
 export type { Payee } from './payees';
 export { candle, candleFrames, feedDay, publicRole, quote, symbolInfo, tick, tickAnchor } from './market';
@@ -123,6 +125,9 @@ export { topUpMethods, topUpsWaiting } from './topUps';
 export type { TopUp, TopUpMethod, TopUpStatus, TopUpTerms } from './topUps';
 export { uploadLimits } from './uploads';
 export type { UploadPurpose } from './uploads';
+export type { Project, ProjectOrder } from './projects';
+export { treasureStatus } from './treasure';
+export type { RedemptionRule, TreasureOrder, TreasureProduct, TreasureStatus } from './treasure';
 export { recordKind } from './wallet';
 export type { CoinBalance, ContractSummary, PortfolioPart, RecordKind, WalletRecord } from './wallet';
 export type { Withdrawal, WithdrawalRow, WithdrawalStatus } from './withdrawals';
