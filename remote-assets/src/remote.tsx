@@ -9,6 +9,7 @@ import { topup } from '@tessera/locales/load/topup';
 import { payees } from '@tessera/locales/load/payees';
 import { statement } from '@tessera/locales/load/statement';
 import { stepUp } from '@tessera/locales/load/stepUp';
+import { treasure } from '@tessera/locales/load/treasure';
 import { wallet } from '@tessera/locales/load/wallet';
 import { withdrawal } from '@tessera/locales/load/withdrawal';
 import type { RemoteModule } from '@tessera/shared/federation';
@@ -31,6 +32,9 @@ export const mount: RemoteModule['mount'] = createRemote({
     '/pages/assets/topupOrder': { topup },
     '/pages/assets/c2c': { c2c, topup, pictures },
     '/pages/assets/liabilities': { liabilities },
+    '/pages/InterestTreasure/index': { treasure },
+    '/pages/InterestTreasure/detail': { treasure, stepUp },
+    '/pages/InterestTreasure/order': { treasure, stepUp },
   },
   routes: assetsRoutes,
 });

@@ -34,5 +34,11 @@ export const assetsRoutes: RemoteRoutes = {
       (await import(/* webpackChunkName: "pages.assets.records" */ './features/records/RecordsPage')).RecordsPage,
     '/pages/assets/statement': async () =>
       (await import(/* webpackChunkName: "pages.assets.statement" */ './features/statement/StatementPage')).StatementPage,
+    '/pages/InterestTreasure/index': async () =>
+      (await import(/* webpackChunkName: "pages.InterestTreasure.index" */ './pages/TreasurePage')).TreasurePage,
+    '/pages/InterestTreasure/detail': async () =>
+      (await import(/* webpackChunkName: "pages.InterestTreasure.detail" */ './pages/TreasureDetailPage')).TreasureDetailPage,
+    '/pages/InterestTreasure/order': async () =>
+      (await import(/* webpackChunkName: "pages.InterestTreasure.order" */ './pages/TreasureOrdersPage')).TreasureOrdersPage,
   },
 };

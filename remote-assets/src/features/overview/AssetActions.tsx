@@ -9,6 +9,7 @@ import {
   ArrowLeftRight,
   ArrowUpRight,
   FileText,
+  PiggyBank,
   ReceiptText,
   RefreshCw,
   Repeat,
@@ -58,6 +59,7 @@ export function AssetActions({ mode, asset }: AssetActionsProps) {
       )}
       <ActionTile icon={ArrowLeftRight} label={t('action.transfer')} onSelect={to('/pages/assets/transfer')} />
       <ActionTile icon={Repeat} label={t('action.exchange')} onSelect={to('/pages/assets/exchange')} />
+      <ActionTile icon={PiggyBank} label={t('parts.treasure')} onSelect={to('/pages/InterestTreasure/index')} />
       <ActionTile icon={ReceiptText} label={t('action.records')} onSelect={to('/pages/assets/records')} />
       <ActionTile icon={FileText} label={t('action.statement')} onSelect={to('/pages/assets/statement')} />
     </ActionTiles>

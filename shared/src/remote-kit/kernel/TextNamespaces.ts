@@ -26,6 +26,7 @@ import type statement from '@tessera/locales/en/statement.json';
 import type stepUp from '@tessera/locales/en/stepUp.json';
 import type topup from '@tessera/locales/en/topup.json';
 import type trade from '@tessera/locales/en/trade.json';
+import type treasure from '@tessera/locales/en/treasure.json';
 import type wallet from '@tessera/locales/en/wallet.json';
 import type flash from '@tessera/locales/en/flash.json';
 import type withdrawal from '@tessera/locales/en/withdrawal.json';
@@ -56,6 +57,7 @@ declare module 'i18next' {
     stepUp: typeof stepUp;
     topup: typeof topup;
     trade: typeof trade;
+    treasure: typeof treasure;
     wallet: typeof wallet;
     flash: typeof flash;
     withdrawal: typeof withdrawal;

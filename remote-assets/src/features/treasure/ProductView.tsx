@@ -1,0 +1,7 @@
+import { useTranslation } from '@tessera/shared/kernel';
+import { EmptyState, Lock } from '@tessera/shared/ui';
+
+export function ProductView() {
+  const { t } = useTranslation('common');
+  return <EmptyState icon={Lock} title={t('notOpen.title')} detail={t('notOpen.body')} />;
+}
