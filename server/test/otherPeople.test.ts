@@ -120,6 +120,7 @@ const notOpen: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'loanRepay.orderId': { orderId: '1', amount: '1', from: 'coin' },
   'loanAddCollateral.orderId': { orderId: '1', collateral },
   'loanCancel.orderId': { orderId: '1' },
+  'loanProve.id': { id: '1' },
 };
 
 const fieldsOf = ([name, { request }]: [string, Endpoint]): string[] =>

@@ -26,7 +26,7 @@ import { findViolations, ledgerRules } from '../ledger/invariants';
 import { createTestClock } from '../platform/Clock';
 import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
-import { dayOf, endOfDay } from '../portfolio/days';
+import { dayOf, endOfDay } from '../calendar/days';
 import { openPayoutSenders } from './openPayoutSenders';
 
 const token = '0xdac17f958d2ee523a2206206994597c13d831ec7' as Address;

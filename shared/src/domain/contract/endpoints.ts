@@ -306,6 +306,7 @@ export const endpoints = {
     ...loans.loanAddCollateral,
   },
   loanCancel: { method: 'POST', path: 'lh/loan/cancel', auth: 'required', body: 'json', movesMoney: true, ...loans.loanCancel },
+  loanProve: { method: 'GET', path: 'lh/loan/proof', auth: 'required', ...loans.loanProve },
   flashProve: { method: 'GET', path: 'wallet/flash_proof', auth: 'required', ...flash.flashProve },
   leverageCancel: {
     method: 'POST',

@@ -23,7 +23,8 @@ export type {
 } from './identity';
 export { liabilityProofDays, publishedLiabilities } from './liabilities';
 export type { LiabilityDay, LiabilityProof, PublishedLiabilities } from './liabilities';
-export type { CollateralRow, Loan, LoanStatus, LoanTerm } from './loans';
+export { loanProof } from './loans';
+export type { CollateralRow, Loan, LoanDecision, LoanProof, LoanStatus, LoanTerm, SoldCollateral } from './loans';
 export { payeeLimits } from './payees';
 export type { Payee } from './payees';
 export { candle, candleFrames, feedDay, publicRole, quote, symbolInfo, tick, tickAnchor } from './market';

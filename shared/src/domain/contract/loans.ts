@@ -1,5 +1,6 @@
 /** Loans against what a person keeps: Interest Treasure orders and coins. */
 import * as z from 'zod/mini';
+import { feedDay, incident, proofWitnesses, tick, tickAnchor } from './market';
 import { stepUp } from './identity';
 import { assetId, id, instantMs, page, paging, positiveText, request, symbolId, uuid } from './wire';
 
@@ -9,12 +10,23 @@ export type LoanStatus = z.infer<typeof loanStatus>;
 /** What lies locked for a loan: a coin, or an Interest Treasure order. */
 export const collateralKind = z.enum(['coin', 'treasure']);
 export const chosenCollateral = z.object({ kind: collateralKind, asset: assetId, orderId: z.nullable(id), amount: positiveText });
-/** Prices in USDT: the newest of the log and the mean of the minutes before; worth is by the lower one. Both null of USDT. */
-const collateralPrice = z.object({ symbol: symbolId, seq: z.int(), atMs: instantMs, price: positiveText, mean: positiveText });
+/**
+ * Prices in USDT: the newest tick of the log, and the mean of the ticks of the minute up to it. Worth is by the lower one; a call or a
+ * liquidation needs both to say so. null of an Interest Treasure order.
+ */
+export const collateralPrice = z.object({
+  symbol: symbolId,
+  seq: z.int(),
+  atMs: instantMs,
+  price: positiveText,
+  mean: positiveText,
+});
 export const collateralRow = z.object({
   ...chosenCollateral.shape,
+  /** The share of its price that counts. */
+  weight: positiveText,
   price: z.nullable(collateralPrice),
-  /** In USDT; null while a price is missing. */
+  /** In USDT: amount × price × weight; null while a price is missing. */
   worth: z.nullable(positiveText),
 });
 export type CollateralRow = z.infer<typeof collateralRow>;
@@ -27,7 +39,7 @@ export const loanTerm = z.object({
   days: z.int(),
   /** A share a day of the principal that is owed. Simple. */
   dailyRate: positiveText,
-  /** At least so many days of interest are owed. */
+  /** So many days of interest are owed from the start; each day after them when it is over. */
   minDays: z.int(),
   /** A share a day from the day after the last on. */
   overdueRate: positiveText,
@@ -52,12 +64,54 @@ const loanStep = z.object({
     'added',
     'repaid',
     'called',
+    'call_ended',
     'overdue',
     'liquidated',
   ]),
   atMs: instantMs,
   amount: z.nullable(positiveText),
 });
+/** What became of one collateral in a liquidation: what was sold, what that brought before the fee, and what came back. */
+export const soldCollateral = z.object({
+  ...chosenCollateral.shape,
+  weight: positiveText,
+  /** Decimals of an amount of it. */
+  scale: z.int(),
+  price: z.nullable(
+    z.object({
+      ...collateralPrice.shape,
+      /** The first tick of the minute that the mean is of. */
+      fromSeq: z.int(),
+    }),
+  ),
+  sold: positiveText,
+  /** In USDT. */
+  gross: positiveText,
+  /** The loan's fee; of an Interest Treasure order the penalty of its redemption beside it. */
+  fee: positiveText,
+  penalty: positiveText,
+  returned: positiveText,
+});
+export type SoldCollateral = z.infer<typeof soldCollateral>;
+/** A call or a liquidation, as the ticks of `price` decided it. Everything that it follows from is in it. */
+export const loanDecision = z.object({
+  id,
+  kind: z.enum(['call', 'liquidation']),
+  atMs: instantMs,
+  level: positiveText,
+  owed: positiveText,
+  /** owed ÷ worth by each coin's higher price: the lower of the two shares. Rounded to 6 decimals. */
+  ltv: positiveText,
+  liquidationFee: positiveText,
+  collateral: z.array(soldCollateral),
+  /** Of a liquidation: repaid by what was sold, what of that was too much and came back, and what the house paid. 0 of a call. */
+  repaid: positiveText,
+  surplus: positiveText,
+  insured: positiveText,
+  ruleVersion: z.int(),
+});
+export type LoanDecision = z.infer<typeof loanDecision>;
+
 export const loan = z.object({
   id,
   clientOrderId: z.nullable(uuid),
@@ -68,6 +122,7 @@ export const loan = z.object({
   dailyRate: positiveText,
   overdueRate: positiveText,
   days: z.int(),
+  minDays: z.int(),
   ...loanLevels,
   liquidationFee: positiveText,
   /** Booked by now, what of both was repaid, and what is owed now: principal + interest − repaid. */
@@ -79,7 +134,7 @@ export const loan = z.object({
   principalOwed: positiveText,
   interestPerDay: positiveText,
   collateral: z.array(collateralRow),
-  /** null while a price is missing, and once nothing is owed. */
+  /** owed ÷ worth; null while a price is missing, and once nothing is owed. */
   ltv: z.nullable(positiveText),
   /** The price of the one coin that is collateral at which the call and the liquidation come; null with more than one or none. */
   callPrice: z.nullable(positiveText),
@@ -90,6 +145,8 @@ export const loan = z.object({
   dueAtMs: z.nullable(instantMs),
   reason: z.nullable(z.string()),
   steps: z.array(loanStep),
+  /** Oldest first; the newest ten. */
+  decisions: z.array(loanDecision),
 });
 export type Loan = z.infer<typeof loan>;
 
@@ -125,6 +182,8 @@ export const loanConfig = {
   response: z.object({
     asset: assetId,
     terms: z.array(loanTerm),
+    /** The share of an Interest Treasure order's principal that counts; null: they are not taken. */
+    treasureWeight: z.nullable(positiveText),
     /** Coins that are taken as collateral: what the person has of each that is free, and the share of its worth that counts. */
     coins: z.array(z.object({ asset: assetId, free: positiveText, scale: z.int(), weight: positiveText })),
   }),
@@ -134,7 +193,10 @@ export const loanOrders = {
   request: request({ status: z.optional(loanStatus), id: z.optional(id), clientOrderId: z.optional(uuid), ...paging }),
   response: page(loan),
 };
-/** What a loan would be, a repayment or more collateral: the loan before and after it. Nothing is kept of it. */
+/**
+ * What a loan (`termId`), a repayment (`orderId` and `amount`) or more collateral (`orderId` and `collateral`) would be: the loan before
+ * and after it. Nothing is kept of it.
+ */
 export const loanQuote = {
   request: request({
     termId: z.optional(id),
@@ -146,6 +208,8 @@ export const loanQuote = {
     ltvBefore: z.nullable(positiveText),
     ltvAfter: z.nullable(positiveText),
     owedAfter: positiveText,
+    /** Of a new loan: the most that this collateral is enough for, within the term's bounds; null of an order. */
+    most: z.nullable(positiveText),
     /** Of what is repaid: what goes to interest and what to the principal. */
     toInterest: positiveText,
     toPrincipal: positiveText,
@@ -154,7 +218,8 @@ export const loanQuote = {
     interestTotal: positiveText,
     callPrice: z.nullable(positiveText),
     liquidationPrice: z.nullable(positiveText),
-    dueAtMs: instantMs,
+    /** null of one that waits for review. */
+    dueAtMs: z.nullable(instantMs),
   }),
 };
 export const loanSubmit = {
@@ -180,3 +245,19 @@ export const loanAddCollateral = {
 };
 /** Of one that waits for review. */
 export const loanCancel = { request: request({ orderId: id }), response: loan };
+
+/** Everything needed to recompute a call or a liquidation: what was decided, and of each coin the log from before the minute of its mean on. */
+export const loanProof = z.object({
+  loanId: id,
+  decision: loanDecision,
+  /** Of each market gapless and ascending. */
+  ticks: z.array(tick),
+  anchors: z.array(tickAnchor),
+  witnessed: z.optional(proofWitnesses),
+  /** Of the first coin's market. */
+  feedDay: z.nullable(feedDay),
+  incidents: z.array(incident),
+});
+export type LoanProof = z.infer<typeof loanProof>;
+/** `id`: of the decision. */
+export const loanProve = { request: request({ id }), response: loanProof };
