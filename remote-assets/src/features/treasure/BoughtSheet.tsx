@@ -45,9 +45,7 @@ export function BoughtSheet({ order, mode, onClose }: BoughtSheetProps) {
             ...(order.startsAtMs === null
               ? []
               : [{ key: 'starts', label: t('order.starts'), value: format.dateTime(order.startsAtMs) }]),
-            ...(order.endsAtMs === null
-              ? []
-              : [{ key: 'ends', label: t('order.ends'), value: format.dateTime(order.endsAtMs) }]),
+            ...(order.endsAtMs === null ? [] : [{ key: 'ends', label: t('order.ends'), value: format.dateTime(order.endsAtMs) }]),
             { key: 'number', label: t('order.number'), value: order.orderNumber },
           ]}
         />

@@ -19,7 +19,10 @@ export function useSchedule(principal: Amount | undefined, product: TreasureProd
 }
 
 /** What an amount brings: a day, in all, until when. */
-export function useCalculated(product: TreasureProduct, mode: AccountMode): (schedule: Schedule | undefined) => readonly KeyValue[] {
+export function useCalculated(
+  product: TreasureProduct,
+  mode: AccountMode,
+): (schedule: Schedule | undefined) => readonly KeyValue[] {
   const { t } = useTranslation('treasure');
   const format = useFormat();
   const asset = shownAsset(product.asset, mode);

@@ -13,5 +13,5 @@ const tones: Readonly<Record<TreasureStatus, BadgeTone>> = {
 export function OrderBadge({ order: { status, end } }: { readonly order: Pick<TreasureOrder, 'status' | 'end'> }) {
   const { t } = useTranslation('treasure');
   const tone = end === 'redeemed' || end === 'rejected' ? 'danger' : tones[status];
-  return <Badge tone={tone}>{end === null ? t(`status.${status}`) : t(`end.${end}`)}</Badge>;
+  return <Badge tone={tone}>{end === null ? t(`status.${status}`) : t(`ended.${end}`)}</Badge>;
 }

@@ -100,7 +100,7 @@ export function PurchaseForm({ product, mode, available }: PurchaseFormProps) {
             <p className={styles.line}>{terms.redemption(redemption)}</p>
           </section>
           <Checkbox
-            label={t(redemption === null ? 'buy.agreeFixed' : 'buy.agree', { count: days })}
+            label={t(redemption === null ? 'buy.agreeFixed' : 'buy.agree', { term: t('days', { count: days }) })}
             isOn={agrees}
             onChange={setAgrees}
             disabled={isUnderWay}

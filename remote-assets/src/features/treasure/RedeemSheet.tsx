@@ -4,11 +4,21 @@ import { ReviewSheet, useMoneyAction, useResumedAction } from '@tessera/shared/a
 import { shownAsset, type AccountMode, type TreasureOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
-import { useTranslation } from '@tessera/shared/kernel';
+import { timer, useTranslation } from '@tessera/shared/kernel';
 import { amount, compare, isPositive, subtract, toText, type Amount } from '@tessera/shared/money';
 import { useConnection, useDialogs, useEndpoint, useRefresh } from '@tessera/shared/react';
 import { StepUpForm } from '@tessera/shared/step-up';
-import { AmountField, Button, KeyValueList, LoadablePanel, Notice, Sheet, SkeletonRows, Stack, type KeyValue } from '@tessera/shared/ui';
+import {
+  AmountField,
+  Button,
+  KeyValueList,
+  LoadablePanel,
+  Notice,
+  Sheet,
+  SkeletonRows,
+  Stack,
+  type KeyValue,
+} from '@tessera/shared/ui';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { useRedemptionAdapter, type Redemption } from './useRedemptionAdapter';
 import styles from './Treasure.module.css';
@@ -145,15 +155,23 @@ function usePart(typed: string, free: Amount, { id, redemption, status }: Treasu
   const isTooMuch = isPartly && wanted !== undefined && compare(wanted, free) > 0;
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), pauseMs);
-    return () => clearTimeout(timer);
+    const pause = timer(pauseMs).subscribe(() => setSettled(typed));
+    return () => pause.unsubscribe();
   }, [typed]);
   const isReady = settled === typed && wanted !== undefined && isPositive(wanted) && !isTooMuch;
   if (!isPartly) return { isTooMuch: false, request: { orderId: id } };
   return { isTooMuch, request: isReady ? { orderId: id, amount: toText(wanted) } : undefined };
 }
 
-function Figures({ figures, asset, isPending }: { readonly figures: Redemption; readonly asset: string; readonly isPending: boolean }) {
+function Figures({
+  figures,
+  asset,
+  isPending,
+}: {
+  readonly figures: Redemption;
+  readonly asset: string;
+  readonly isPending: boolean;
+}) {
   const { t } = useTranslation('treasure');
   const format = useFormat();
   const rowsOf = useRows(asset);
@@ -179,7 +197,9 @@ function useRows(asset: string): (figures: Redemption, isPending: boolean) => re
       : [
           { key: 'earned', label: t('redeem.earned'), value: figure(earned) },
           { key: 'penalty', label: t('redeem.penalty'), value: `−${figure(penalty)}` },
-          ...(isPositive(amount(remaining)) ? [{ key: 'remaining', label: t('redeem.remaining'), value: figure(remaining) }] : []),
+          ...(isPositive(amount(remaining))
+            ? [{ key: 'remaining', label: t('redeem.remaining'), value: figure(remaining) }]
+            : []),
         ]),
     { key: 'back', label: t('redeem.back'), value: figure(returned), isStrong: true },
   ];

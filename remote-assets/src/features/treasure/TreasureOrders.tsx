@@ -86,5 +86,5 @@ function useDaysLeft(): (order: TreasureOrder) => string | undefined {
   return ({ status, endsAtMs }) =>
     status !== 'in_custody' || endsAtMs === null
       ? undefined
-      : t('orders.daysLeft', { count: Math.max(0, Math.ceil((endsAtMs - clock.now()) / dayMs)) });
+      : t('orders.daysLeft', { days: t('days', { count: Math.max(0, Math.ceil((endsAtMs - clock.now()) / dayMs)) }) });
 }

@@ -18,11 +18,7 @@ export function usePurchaseAdapter(): MoneyActionAdapter<AskedPurchase, undefine
     kind: 'treasure',
     async submit(asked, _terms, { id, proof }) {
       const given = proof === undefined ? {} : (JSON.parse(proof) as StepUpProof);
-      return api.call(
-        'treasureDeposit',
-        { ...asked, clientOrderId: id, ...given },
-        { toastErrors: false, idempotencyKey: id },
-      );
+      return api.call('treasureDeposit', { ...asked, clientOrderId: id, ...given }, { toastErrors: false, idempotencyKey: id });
     },
     async find({ id }) {
       const { items } = await api.call('treasureOrders', { clientOrderId: id }, { toastErrors: false });
