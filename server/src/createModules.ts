@@ -49,10 +49,11 @@ import { createPortfolio } from './portfolio/Portfolio';
 import { countUndecided } from './products/countUndecided';
 import { noticeClosings } from './products/leverage/noticeClosings';
 import { createLeverage } from './products/leverage/Leverage';
+import { createProjects } from './products/project/Projects';
 import { createFlash } from './products/flash/Flash';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
-import { createTreasure } from './products/treasure/Treasure';
+import { createTreasure, type TreasureDeps } from './products/treasure/Treasure';
 import { treasureKind } from './products/treasure/treasureKind';
 import { recordAllTerms } from './record/catalogTerms';
 import { createReceipts, type Receipts } from './record/Receipts';
@@ -147,13 +148,13 @@ export async function createModules(deps: ModulesDeps) {
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
   const payoutsOn = (loggedIn: Db) => createPayoutDesk({ db: loggedIn, reveal: (payee) => payees.reveal(payee), ...told });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
-  const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
+  const products = await openProducts(deps, { catalog, receipts, identity, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
   const c2c = openC2c(deps, { catalog, uploads, reviewsOn, texts: content.texts, key: accountKey, ...told });
   const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
   const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
-  const treasure = createTreasure({ db, catalog, identity, reviews, ...told });
+  const earning = openEarning(deps, { catalog, identity, reviews, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const statements = createStatements({ db, clock, key: accountKey });
   const withdrawals = createWithdrawals({ db, random, catalog, payees, identity, reviews, priceOf, ...told });
@@ -163,39 +164,31 @@ export async function createModules(deps: ModulesDeps) {
     clock,
     log,
     metrics,
-    extraRules: [...products.ledgerRules, ...treasure.ledgerRules, ...moneyInRules],
+    extraRules: [...products.ledgerRules, ...earning.ledgerRules, ...moneyInRules],
   });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
-  const answered: Handlers = {
-    ...market.handlers,
-    ...realtime.handlers,
-    ...identity.handlers,
-    ...content.handlers,
-    ...uploads.handlers,
-    ...createConversations({ db, uploads, wakeOutbox }).handlers,
-    ...funds.handlers,
-    ...portfolio.handlers,
-    ...products.handlers,
-    ...createStatistics({ db }).handlers,
-    ...statements.handlers,
-    ...witnesses.handlers,
-    ...papers.handlers,
-    ...topUps.handlers,
-    ...c2c.handlers,
-    ...limits.handlers,
-    ...treasure.handlers,
-    ...withdrawals.handlers,
-    ...payees.handlers,
-    ...liabilities.handlers,
-  };
+  const about = [market, realtime, identity, content, uploads, createConversations({ db, uploads, wakeOutbox }), papers];
+  const ofMoney = [funds, portfolio, products, earning, createStatistics({ db }), statements, limits];
+  const inAndOut = [topUps, c2c, withdrawals, payees];
+  const answered: Handlers = Object.assign(
+    {},
+    ...[...about, ...ofMoney, ...inAndOut, liabilities, witnesses].map((one) => one.handlers),
+  );
   const handlers = withIdentityGate({ db, catalog }, answered);
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
   const chainJobs = await openChainJobs(deps, { catalog, ...told });
-  const calendar = createCalendar({ db, clock, log, metrics, holder: holderName(), bookings: [treasure.booking] });
-  const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job, calendar.job];
-  for (const { jobs: some } of [products, releases, topUps, limits, witnesses, { jobs: [...chainJobs, ...ownJobs, ...rounds] }])
+  const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job];
+  for (const { jobs: some } of [
+    products,
+    earning,
+    releases,
+    topUps,
+    limits,
+    witnesses,
+    { jobs: [...chainJobs, ...ownJobs, ...rounds] },
+  ])
     for (const job of some) jobs.add(job);
 
   return {
@@ -245,6 +238,13 @@ function openC2c(
   };
 }
 
+/** What is kept for interest, and the calendar that books its days. */
+function openEarning({ db, clock, log, metrics }: ModulesDeps, joined: Omit<TreasureDeps, 'db'>) {
+  const treasure = createTreasure({ db, ...joined });
+  const calendar = createCalendar({ db, clock, log, metrics, holder: holderName(), bookings: [treasure.booking] });
+  return { handlers: treasure.handlers, ledgerRules: treasure.ledgerRules, jobs: [calendar.job] };
+}
+
 /** What is looked after by the clock alone. */
 const roundsOf = (
   { db, clock }: ModulesDeps,
@@ -267,23 +267,38 @@ const roundsOf = (
 interface Joined {
   readonly catalog: Catalog;
   readonly receipts: Receipts;
+  readonly identity: Pick<Identity, 'requireStepUp'>;
   readonly messages: Messages;
   wakeOutbox(this: void): void;
   wakeJob(this: void, name: string): void;
 }
 
-/** What ticks decide: orders of each product, and price alerts. */
+/** What people trade and invest in, and price alerts. */
 async function openProducts({ db, clock, random, log, metrics }: ModulesDeps, joined: Joined) {
-  const { messages, receipts, ...common } = { db, clock, ...joined };
+  const { messages, receipts, identity, ...common } = { db, clock, ...joined };
   const seconds = await createSeconds({ ...common, log, metrics, receipts });
   const spot = createSpot({ ...common, log, metrics, receipts });
   const leverage = createLeverage({ ...common, log, metrics, receipts });
   const flash = createFlash({ ...common, random, receipts });
   const alerts = createAlerts({ ...common, messages });
+  const projects = createProjects({ ...common, log, identity });
   return {
-    handlers: { ...seconds.handlers, ...spot.handlers, ...leverage.handlers, ...flash.handlers, ...alerts.handlers },
-    ledgerRules: [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules, ...flash.ledgerRules],
-    jobs: [seconds.settlementJob, spot.executionJob, leverage.executionJob, flash.job, alerts.job],
+    handlers: {
+      ...seconds.handlers,
+      ...spot.handlers,
+      ...leverage.handlers,
+      ...flash.handlers,
+      ...projects.handlers,
+      ...alerts.handlers,
+    },
+    ledgerRules: [
+      ...seconds.ledgerRules,
+      ...spot.ledgerRules,
+      ...leverage.ledgerRules,
+      ...flash.ledgerRules,
+      ...projects.ledgerRules,
+    ],
+    jobs: [seconds.settlementJob, spot.executionJob, leverage.executionJob, flash.job, alerts.job, projects.job],
     followHouse: leverage.followHouse,
     onTicks() {
       for (const { onTicks } of [seconds, spot, leverage, alerts]) onTicks();

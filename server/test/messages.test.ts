@@ -5,7 +5,7 @@
  */
 import { describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { languages, type Language } from '@tessera/shared/contract';
@@ -14,6 +14,7 @@ import { c2cCases } from './messageCases/c2cCases';
 import { generalCases } from './messageCases/generalCases';
 import { identityCases } from './messageCases/identityCases';
 import { leverageCases } from './messageCases/leverageCases';
+import { projectCases } from './messageCases/projectCases';
 import { secondsCases } from './messageCases/secondsCases';
 import { spotCases } from './messageCases/spotCases';
 import { treasureCases } from './messageCases/treasureCases';
@@ -41,6 +42,7 @@ const tables: Readonly<Record<string, readonly MessageCase[]>> = {
   spot: spotCases,
   leverage: leverageCases,
   treasure: treasureCases,
+  projects: projectCases,
 };
 
 /** After every other instant of this file. */
@@ -95,14 +97,9 @@ const provokedElsewhere = new Set([
   'ORDER_RECEIPT_WRONG',
   // Needs everything else that a withdrawal asks for: server/src/withdrawals/withdrawals.test.ts.
   'WALLET_TURNOVER_INSUFFICIENT',
-  // Needs terms of its own: server/src/products/treasure/treasure.test.ts.
-  'TREASURE_PRODUCT_STATUS_WRONG',
   // Needs allowances as small as in production: server/src/http/createHttp.test.ts.
   'TOO_MANY_REQUESTS',
 ]);
-/** Of projects, which are not built: nothing of the server says them. */
-const ofProductsToCome = new Set(['TREASURE_PRODUCT_NOT_FOUND', 'TREASURE_PRODUCT_ENDED']);
-
 const source = readFileSync(join(here, '../../shared/src/domain/errors/codes.ts'), 'utf8');
 
 test.each([
@@ -118,16 +115,8 @@ test.each([
   const codes = [...block.matchAll(/'([A-Z_]+)'/g)].map(([, code]) => code);
   const provoked = new Set(Object.values(tables).flatMap((cases) => cases.map(({ code }) => code as string)));
   expect(codes).toContain(one);
-  const isTold = (code = '') => provoked.has(code) || provokedElsewhere.has(code) || ofProductsToCome.has(code);
+  const isTold = (code = '') => provoked.has(code) || provokedElsewhere.has(code);
   expect(codes.filter((code) => !isTold(code))).toEqual([]);
-});
-
-test('what belongs to products to come is said by nothing yet; once it is, it has a situation', () => {
-  const folder = join(here, '../src');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.ts$/.test(path));
-  const said = new Set(files.flatMap((path) => readFileSync(join(folder, path), 'utf8').match(/'[A-Z]+(_[A-Z]+)+'/g) ?? []));
-  expect(said.size).toBeGreaterThan(50);
-  expect([...ofProductsToCome].filter((code) => said.has(`'${code}'`))).toEqual([]);
 });
 
 test('ORDER_CLOSE_FAILED: no tick came within 30 s of the request, the position is open again and can be closed anew', async () => {

@@ -51,11 +51,16 @@ export async function openTreasureDesk(exchange: TradingExchange) {
   const quote = (person: Person, orderId: string, amount?: string): Promise<Answer> =>
     person.ask('treasureRedemption', { orderId, ...(amount === undefined ? {} : { amount }) });
 
+  /** He has the payment password. */
+  const mayPay = ({ userId }: Person) =>
+    owner.query('update app_user set payment_password_hash = $2 where id = $1', [userId, hashed]);
+
   return {
+    mayPay,
     /** On the real account unless said otherwise. */
     async aSaver(money: Money = {}): Promise<Person> {
       const person = await exchange.aPerson({ mode: 'real', coin: '10000', ...money });
-      await owner.query('update app_user set payment_password_hash = $2 where id = $1', [person.userId, hashed]);
+      await mayPay(person);
       return person;
     },
     productOf,

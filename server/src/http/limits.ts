@@ -137,6 +137,8 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   // Each holds the person's row and judges a proof.
   treasureDeposit: 'switches',
   treasureCancel: 'switches',
+  projects: 'history',
+  projectOrders: 'history',
   devices: 'history',
   signIns: 'history',
   secondsOrders: 'history',

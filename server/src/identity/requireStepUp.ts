@@ -34,7 +34,8 @@ export type StepUpPurpose =
   | 'limits'
   | 'payee'
   | 'withdrawal'
-  | 'treasure';
+  | 'treasure'
+  | 'project';
 
 /** As the call brought it. */
 export type StepUpProof =
