@@ -99,7 +99,7 @@ describe('wallet list', () => {
     await spend(user, '-0.5', 'BTC');
     await database.db.transaction().execute((tx) =>
       post(tx, {
-        ...{ mode: 'demo', kind: 'loan_open', ref: 'l', idem: randomUUID(), atMs: noon },
+        ...{ mode: 'demo', kind: 'loan', ref: 'l', idem: randomUUID(), atMs: noon },
         legs: [
           { account: { ownerId: user, kind: 'coin', asset: 'BTC' }, amount: amount('-0.5') },
           { account: { ownerId: user, kind: 'collateral', asset: 'BTC' }, amount: amount('0.5') },
