@@ -33,6 +33,7 @@ import { createLiabilities } from './liabilities/Liabilities';
 import { createPersonalLimits } from './limits/PersonalLimits';
 import { createMarket } from './market/Market';
 import { createPapers } from './papers/Papers';
+import { houseWallets } from './payees/houseWallets';
 import { createPayees } from './payees/Payees';
 import { identityKinds } from './papers/identityKinds';
 import { withIdentityGate } from './papers/identityGate';
@@ -137,9 +138,10 @@ export async function createModules(deps: ModulesDeps) {
   const priceOf: PriceOf = (asset) => market.priceOf(asset);
   const funds = createFunds({ db, priceOf, wakeOutbox });
   const portfolio = createPortfolio({ db, catalog, clock, priceOf });
+  const wallets = houseWallets(config);
   const kinds = [
     ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
-    withdrawalKind({ messages: content.messages, adapters: [evmAdapter(sendsPayouts(config, catalog))] }),
+    withdrawalKind({ catalog, wallets, messages: content.messages, adapters: [evmAdapter(sendsPayouts(config, catalog))] }),
     topUpKind({ db, uploads, ...told }),
     ...c2cKinds({ db, uploads, ...told }),
     treasureKind(told),
@@ -153,11 +155,11 @@ export async function createModules(deps: ModulesDeps) {
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
   const c2c = openC2c(deps, { catalog, uploads, reviewsOn, texts: content.texts, key: accountKey, ...told });
   const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
-  const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
+  const payees = createPayees({ db, random, catalog, wallets, key: accountKey, texts: content.texts, identity, ...told });
   const earning = openEarning(deps, { catalog, identity, reviews, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const statements = createStatements({ db, clock, key: accountKey });
-  const withdrawals = createWithdrawals({ db, random, catalog, payees, identity, reviews, priceOf, ...told });
+  const withdrawals = createWithdrawals({ db, random, catalog, wallets, payees, identity, reviews, priceOf, ...told });
   const liabilities = createLiabilities({ db, clock, log, holder: `${process.pid}-${randomUUID()}` });
   const invariants = createInvariantWatch({
     db,
@@ -170,25 +172,16 @@ export async function createModules(deps: ModulesDeps) {
   const about = [market, realtime, identity, content, uploads, createConversations({ db, uploads, wakeOutbox }), papers];
   const ofMoney = [funds, portfolio, products, earning, createStatistics({ db }), statements, limits];
   const inAndOut = [topUps, c2c, withdrawals, payees];
-  const answered: Handlers = Object.assign(
-    {},
-    ...[...about, ...ofMoney, ...inAndOut, liabilities, witnesses].map((one) => one.handlers),
-  );
+  const all = [...about, ...ofMoney, ...inAndOut, liabilities, witnesses];
+  const answered: Handlers = Object.assign({}, ...all.map((one) => one.handlers));
   const handlers = withIdentityGate({ db, catalog }, answered);
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
   const chainJobs = await openChainJobs(deps, { catalog, ...told });
   const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job];
-  for (const { jobs: some } of [
-    products,
-    earning,
-    releases,
-    topUps,
-    limits,
-    witnesses,
-    { jobs: [...chainJobs, ...ownJobs, ...rounds] },
-  ])
+  const rest = { jobs: [...chainJobs, ...ownJobs, ...rounds] };
+  for (const { jobs: some } of [products, earning, releases, topUps, limits, witnesses, rest])
     for (const job of some) jobs.add(job);
 
   return {
