@@ -108,7 +108,7 @@ it('an order says what it costs before it is placed, with the version that was s
   await userEvent.clear(screen.getByLabelText('Amount'));
   await userEvent.type(screen.getByLabelText('Amount'), '33.333333');
   expect(screen.getByText('31.67 EUR')).toBeVisible();
-  expect(screen.getByText(/1 times what this top-up is worth/)).toBeVisible();
+  expect(screen.getByText(/1 times the value of this top-up/)).toBeVisible();
   await userEvent.click(submit());
   await userEvent.click(await screen.findByRole('button', { name: 'Place order' }));
   await waitFor(() => expect(context.navigation.last).toMatchObject({ path: '/pages/assets/c2c', query: { id: 'ABCDEFGH23' } }));
