@@ -33,6 +33,7 @@ import { createLiabilities } from './liabilities/Liabilities';
 import { createPersonalLimits } from './limits/PersonalLimits';
 import { createMarket } from './market/Market';
 import { createPapers } from './papers/Papers';
+import { houseWallets } from './payees/houseWallets';
 import { createPayees } from './payees/Payees';
 import { identityKinds } from './papers/identityKinds';
 import { withIdentityGate } from './papers/identityGate';
@@ -49,6 +50,7 @@ import { createPortfolio } from './portfolio/Portfolio';
 import { countUndecided } from './products/countUndecided';
 import { noticeClosings } from './products/leverage/noticeClosings';
 import { createLeverage } from './products/leverage/Leverage';
+import { createProjects } from './products/project/Projects';
 import { createFlash } from './products/flash/Flash';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
@@ -134,9 +136,10 @@ export async function createModules(deps: ModulesDeps) {
   const priceOf: PriceOf = (asset) => market.priceOf(asset);
   const funds = createFunds({ db, priceOf, wakeOutbox });
   const portfolio = createPortfolio({ db, catalog, clock, priceOf });
+  const wallets = houseWallets(config);
   const kinds = [
     ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
-    withdrawalKind({ messages: content.messages, adapters: [evmAdapter(sendsPayouts(config, catalog))] }),
+    withdrawalKind({ catalog, wallets, messages: content.messages, adapters: [evmAdapter(sendsPayouts(config, catalog))] }),
     topUpKind({ db, uploads, ...told }),
     ...c2cKinds({ db, uploads, ...told }),
   ];
@@ -144,39 +147,27 @@ export async function createModules(deps: ModulesDeps) {
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
   const payoutsOn = (loggedIn: Db) => createPayoutDesk({ db: loggedIn, reveal: (payee) => payees.reveal(payee), ...told });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
-  const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
+  const products = await openProducts(deps, { catalog, receipts, identity, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
   const c2c = openC2c(deps, { catalog, uploads, reviewsOn, texts: content.texts, key: accountKey, ...told });
   const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
-  const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
+  const payees = createPayees({ db, random, catalog, wallets, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const statements = createStatements({ db, clock, key: accountKey });
-  const withdrawals = createWithdrawals({ db, random, catalog, payees, identity, reviews, priceOf, ...told });
+  const withdrawals = createWithdrawals({ db, random, catalog, wallets, payees, identity, reviews, priceOf, ...told });
   const liabilities = createLiabilities({ db, clock, log, holder: `${process.pid}-${randomUUID()}` });
-  const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: [...products.ledgerRules, ...moneyInRules] });
+  const invariants = createInvariantWatch({
+    db,
+    clock,
+    log,
+    metrics,
+    extraRules: [...products.ledgerRules, ...moneyInRules],
+  });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
-  const answered: Handlers = {
-    ...market.handlers,
-    ...realtime.handlers,
-    ...identity.handlers,
-    ...content.handlers,
-    ...uploads.handlers,
-    ...createConversations({ db, uploads, wakeOutbox }).handlers,
-    ...funds.handlers,
-    ...portfolio.handlers,
-    ...products.handlers,
-    ...createStatistics({ db }).handlers,
-    ...statements.handlers,
-    ...witnesses.handlers,
-    ...papers.handlers,
-    ...topUps.handlers,
-    ...c2c.handlers,
-    ...limits.handlers,
-    ...withdrawals.handlers,
-    ...payees.handlers,
-    ...liabilities.handlers,
-  };
+  const about = [market, realtime, identity, content, uploads, createConversations({ db, uploads, wakeOutbox }), papers];
+  const ofMoney = [funds, portfolio, products, createStatistics({ db }), statements, topUps, c2c, limits, withdrawals, payees];
+  const answered: Handlers = Object.assign({}, ...[...about, ...ofMoney, liabilities, witnesses].map((one) => one.handlers));
   const handlers = withIdentityGate({ db, catalog }, answered);
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
@@ -256,23 +247,38 @@ const roundsOf = (
 interface Joined {
   readonly catalog: Catalog;
   readonly receipts: Receipts;
+  readonly identity: Pick<Identity, 'requireStepUp'>;
   readonly messages: Messages;
   wakeOutbox(this: void): void;
   wakeJob(this: void, name: string): void;
 }
 
-/** What ticks decide: orders of each product, and price alerts. */
+/** What people trade and invest in, and price alerts. */
 async function openProducts({ db, clock, random, log, metrics }: ModulesDeps, joined: Joined) {
-  const { messages, receipts, ...common } = { db, clock, ...joined };
+  const { messages, receipts, identity, ...common } = { db, clock, ...joined };
   const seconds = await createSeconds({ ...common, log, metrics, receipts });
   const spot = createSpot({ ...common, log, metrics, receipts });
   const leverage = createLeverage({ ...common, log, metrics, receipts });
   const flash = createFlash({ ...common, random, receipts });
   const alerts = createAlerts({ ...common, messages });
+  const projects = createProjects({ ...common, log, identity });
   return {
-    handlers: { ...seconds.handlers, ...spot.handlers, ...leverage.handlers, ...flash.handlers, ...alerts.handlers },
-    ledgerRules: [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules, ...flash.ledgerRules],
-    jobs: [seconds.settlementJob, spot.executionJob, leverage.executionJob, flash.job, alerts.job],
+    handlers: {
+      ...seconds.handlers,
+      ...spot.handlers,
+      ...leverage.handlers,
+      ...flash.handlers,
+      ...projects.handlers,
+      ...alerts.handlers,
+    },
+    ledgerRules: [
+      ...seconds.ledgerRules,
+      ...spot.ledgerRules,
+      ...leverage.ledgerRules,
+      ...flash.ledgerRules,
+      ...projects.ledgerRules,
+    ],
+    jobs: [seconds.settlementJob, spot.executionJob, leverage.executionJob, flash.job, alerts.job, projects.job],
     followHouse: leverage.followHouse,
     onTicks() {
       for (const { onTicks } of [seconds, spot, leverage, alerts]) onTicks();

@@ -38,6 +38,8 @@ export const messageKinds = {
   topup_reversed: 'money',
   c2c_expired: 'money',
   c2c_disputed: 'money',
+  project_ended: 'money',
+  project_cancelled: 'money',
   contract_won: 'trading',
   contract_lost: 'trading',
   contract_equal: 'trading',

@@ -33,7 +33,8 @@ export type StepUpPurpose =
   | 'one_time_codes'
   | 'limits'
   | 'payee'
-  | 'withdrawal';
+  | 'withdrawal'
+  | 'project';
 
 /** As the call brought it. */
 export type StepUpProof =

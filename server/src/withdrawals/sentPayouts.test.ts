@@ -489,7 +489,80 @@ test('any number that the chain refuses keeps no later one waiting', async () =>
   for (const one of refused) expect(await newest(one)).toMatchObject({ status: 'success' });
 });
 
+test('one that cannot be booked keeps no other one waiting, and is said', async () => {
+  const { owner } = exchange.database;
+  const [anna, ben] = [await approved(), await approved()];
+  await sender.round();
+  const cleo = await approved();
+  await chain.mine(1 + needed);
+  await owner.query(`create function broken() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`);
+  await owner.query(
+    `create trigger broken before update on payout for each row when (old.id = ${(await payoutOf(anna)).id}) execute function broken()`,
+  );
+  await expect(sender.round()).rejects.toThrow('broken');
+  expect(await sender.figure(`payouts_broken${network}`)).toBe('1');
+  expect(await newest(ben)).toMatchObject({ status: 'success' });
+  expect(await storedOf(cleo)).toHaveLength(1);
+  await owner.query('drop trigger broken on payout');
+  await settles();
+  expect(await sender.figure(`payouts_broken${network}`)).toBe('0');
+  for (const one of [anna, cleo]) expect(await newest(one)).toMatchObject({ status: 'success' });
+});
+
 describe('what is refused', () => {
+  test('for a payout by hand, a transaction that the exchange sent for another one', async () => {
+    const anna = await approved();
+    await sender.round();
+    const [{ hash } = { hash: '' }] = await storedOf(anna);
+    const ben = await approved();
+    const { id } = await payoutOf(ben);
+    expect(await exchange.operate('payoutsHandOver', { id })).toMatchObject({ message: { adapter: 'manual' } });
+    for (const transaction of [hash, `0x${hash.slice(2).toUpperCase()}`])
+      expect(await exchange.operate('payoutsPaid', { id, transaction })).toMatchObject({
+        message: 'PARAMETER_WRONG',
+        params: { field: 'transaction' },
+      });
+    await settles();
+    expect(await newest(anna)).toMatchObject({ status: 'success' });
+    expect(await exchange.operate('payoutsFail', { id, reason: 'Ask again, please.' })).toMatchObject({ type: 'ok' });
+  });
+
+  test('an address that is the exchange’s own by now: asked for, approved, and when it is to be sent', async () => {
+    const { owner: database } = exchange.database;
+    const anna = await anOwner({ coin: '2000' }, 'USDT');
+    const asked = { asset: 'USDT', amount: '105', payeeId: anna.payeeId, stepUpPassword: paymentPassword };
+    await anna.get('withdraw', asked, randomUUID());
+    const { id: by } = await anOperator(exchange.database, ['treasury'], { nowMs: exchange.clock.now() });
+    await database.query(
+      `insert into deposit_address (network, address, added_by, added_at_ms) values ('ethereum', lower($1), $2, 1)`,
+      [anna.address, by],
+    );
+    const { items } = (await exchange.operate('reviewsList', { userId: String(anna.userId) })).message as {
+      items: { id: string }[];
+    };
+    const id = items[0]?.id ?? '';
+    const { termsHash } = (await exchange.operate('reviewsGet', { id })).message as { termsHash: string };
+    expect(await exchange.operate('reviewsDecide', { id, termsHash, verdict: 'approved' })).toMatchObject({
+      message: 'WITHDRAWAL_ADDRESS_OURS',
+    });
+    const refusal = { id, termsHash, verdict: 'rejected', reason: 'It is ours.' };
+    expect(await exchange.operate('reviewsDecide', refusal)).toMatchObject({ type: 'ok' });
+    expect(await coinOf(anna)).toMatchObject({ available: '2000', frozen: '0' });
+    expect(await anna.ask('withdraw', asked, randomUUID())).toMatchObject({ message: 'WITHDRAWAL_ADDRESS_OURS' });
+
+    const ben = await approved();
+    for (const to of [address, token, `0x${'0'.repeat(40)}`]) {
+      await database.query(
+        `do $$ begin set local session_replication_role = replica; update withdrawal set address = '${to}' where user_id = ${ben.userId}; end $$`,
+      );
+      await sender.round();
+      expect(await payoutOf(ben)).toMatchObject({ sending: null, waitsFor: 'refused' });
+    }
+    const { id: payout } = await payoutOf(ben);
+    await exchange.operate('payoutsHandOver', { id: payout });
+    expect(await exchange.operate('payoutsFail', { id: payout, reason: 'It is ours.' })).toMatchObject({ type: 'ok' });
+  });
+
   const codeOf = (statement: string) =>
     exchange.database.database.pool.query(statement).then(
       () => 'done',
