@@ -151,6 +151,9 @@ it.each([
   expect((await screen.findAllByText(says))[0]).toBeInTheDocument();
   expect(screen.queryByRole('timer')).toBeNull();
   expect(screen.getByRole('button', { name: 'Write to customer service' })).toBeVisible();
+  // Of what was never credited nothing has to be traded.
+  const isOff = status === 'cancelled' || status === 'expired';
+  expect(screen.queryAllByText('To trade before you withdraw')).toHaveLength(isOff ? 0 : 1);
 });
 
 it('a paid order is disputed in one’s own words', async () => {
