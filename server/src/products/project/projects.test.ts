@@ -239,7 +239,12 @@ describe('an end', () => {
       '1000.33333',
     ]);
     const shown = await seen(second, project);
-    expect(shown).toMatchObject({ status: 'ended', result: { share: '0.033333', statement: 'It ended at 0.033333.' } });
+    expect(shown).toMatchObject({
+      status: 'ended',
+      joined: '33.333333',
+      returned: '34.444432',
+      result: { share: '0.033333', statement: 'It ended at 0.033333.' },
+    });
     expect(await theirs(second)).toMatchObject([{ status: 'ended', returned: '34.444432', profit: '1.111099' }]);
     const { items } = await second.get<{ items: { title: string; body: string }[] }>('userMessages', {});
     expect(items[0]).toMatchObject({ title: 'Quiet grid has ended' });
