@@ -5,7 +5,7 @@ import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useApi, useRefresh } from '@tessera/shared/react';
 import type { StepUpProof } from '@tessera/shared/step-up';
-import { aboutTheProof } from '../treasure/aboutTheProof';
+import { aboutTheProof } from '../../components/aboutTheProof';
 
 export type AskedParticipation = Pick<EndpointRequest<'projectOrder'>, 'projectId' | 'amount' | 'termsSeq'>;
 
