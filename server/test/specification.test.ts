@@ -12,13 +12,6 @@ const exchange = useTradingExchange();
 
 /** Not built yet. It only becomes shorter: a call that is answered has to go. */
 const toCome: readonly string[] = [
-  'lh/deposit',
-  'lh/deposit/cancel',
-  'lh/deposit/redemption',
-  'lh/deposit/config',
-  'lh/deposit/order',
-  'lh/deposit/ordersum',
-  'lh/deposit/records',
   'lh/wh_bzhl_list',
   'lh/loan/config',
   'lh/loan/statistics',
