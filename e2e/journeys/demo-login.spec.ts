@@ -1,8 +1,9 @@
 /**
- * The login of ready.json, on its demo account; and with its real one, which holds money, the limits that a person sets. In one file: it
- * is one person, and where he was last is where his next login leads.
+ * The login of ready.json, on its demo account; and with its real one, which holds money, the limits that a person sets and the proof
+ * that it is counted. In one file: it is one person, and where he was last is where his next login leads.
  */
 import { expect, type Page } from 'playwright/test';
+import type { LiabilityProof } from '@tessera/shared/contract';
 import { demoLogin } from '../fixtures/appUrl';
 import { callExchange } from '../fixtures/callExchange';
 import { test } from '../fixtures/session';
@@ -25,7 +26,7 @@ test('the demo login of ready.json, the puzzle dragged: in the app, on the demo 
   await expect(visitor).toHaveTitle(/^DEMO · /);
 });
 
-test('a stake limit: set, shown in the ticket, and the order beyond it is refused in words and stays typed', async ({
+test('a stake limit: set, shown in the ticket, the order beyond it is refused in words and stays typed; the balance is proven', async ({
   visitor,
   browserOf,
 }) => {
@@ -47,6 +48,23 @@ test('a stake limit: set, shown in the ticket, and the order beyond it is refuse
   await expect(page.getByText(words('errors:LIMIT_STAKE_REACHED', { left: '30', max: '30', asset: 'USDT' }))).toBeVisible();
   await expect(contract.stake).toHaveValue('31');
   await expect(contract.running).toHaveCount(0);
+
+  await test.step('his balance is counted in what the exchange owes; a forged answer is said to be wrong', async () => {
+    await turnTo(page, '/pages/assets/liabilities');
+    const checked = async (verdict: 'counted' | 'wrong') => {
+      await page.getByRole('button', { name: /^Check my balance of / }).click();
+      await expect(page.getByText(words(`liabilities:verdict.${verdict}`), { exact: true })).toBeVisible({ timeout: 5_000 });
+    };
+    // The seal over the publication is there within a minute.
+    await expect(() => checked('counted')).toPass({ timeout: 90_000 });
+
+    await page.route('**/api/wallet/liability_proof*', async (route) => {
+      const answer = (await (await route.fetch()).json()) as { readonly message: LiabilityProof };
+      const accounts = answer.message.accounts.map((one) => ({ ...one, balance: '25' }));
+      await route.fulfill({ json: { ...answer, message: { ...answer.message, accounts } } });
+    });
+    await checked('wrong');
+  });
   // For who logs in next.
   await callExchange('switchAccount', { mode: 'demo' }, kept.token);
 });

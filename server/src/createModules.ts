@@ -9,6 +9,7 @@ import { createC2c, type C2cDeps } from './c2c/C2c';
 import { c2cLedgerRules } from './c2c/invariants';
 import { createMerchantDesk } from './c2c/MerchantDesk';
 import { createWayBox } from './c2c/sealedWay';
+import { createCalendar } from './calendar/Calendar';
 import { loadCatalog, type Catalog } from './catalog/Catalog';
 import { createContent } from './content/Content';
 import type { Messages } from './content/messages';
@@ -181,7 +182,8 @@ export async function createModules(deps: ModulesDeps) {
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
   const chainJobs = await openChainJobs(deps, { catalog, ...told });
-  const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job];
+  const calendar = createCalendar({ db, clock, log, metrics, holder: holderName(), bookings: [] });
+  const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job, calendar.job];
   for (const { jobs: some } of [products, releases, topUps, limits, witnesses, { jobs: [...chainJobs, ...ownJobs, ...rounds] }])
     for (const job of some) jobs.add(job);
 

@@ -66,11 +66,10 @@ export async function aMerchant(
   const way = { id, currency: offer.currency ?? usualOffer.currency, name: 'SEPA transfer', ...payTo };
   await ask(first, 'merchantsWay', way);
   await ask(second, 'merchantsWay', way);
-  const { offers, ways } = await ask<{ offers: { id: string }[]; ways: { id: string }[] }>(first, 'merchantsOffer', {
-    id,
-    ...usualOffer,
-    ...offer,
-  });
+  // Nobody quotes the currency here: both enter the price.
+  const asked = { id, ...usualOffer, ...offer };
+  await ask(first, 'merchantsOffer', asked);
+  const { offers, ways } = await ask<{ offers: { id: string }[]; ways: { id: string }[] }>(second, 'merchantsOffer', asked);
   return { id, name, offerId: offers[0]?.id ?? '', wayId: ways[0]?.id ?? '' };
 }
 
@@ -86,8 +85,8 @@ export async function aPaymentPicture({ database, clock }: TradingExchange, { us
   return id;
 }
 
-/** One round of the job that ends what nobody paid. */
-export async function expireDue({ database: { db }, clock }: TradingExchange): Promise<void> {
+/** One round of the job that ends what nobody paid. Answers how many ms it then waits. */
+export async function expireDue({ database: { db }, clock }: TradingExchange): Promise<number | void> {
   const job = expireOrders({
     db,
     clock,
@@ -95,5 +94,5 @@ export async function expireDue({ database: { db }, clock }: TradingExchange): P
     messages: createMessages({ db, texts: shippedTexts() }),
     wakeOutbox: () => undefined,
   });
-  await job.run(new AbortController().signal);
+  return job.run(new AbortController().signal);
 }

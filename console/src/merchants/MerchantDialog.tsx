@@ -1,6 +1,7 @@
+import { useRef } from 'react';
 import type { MerchantOffer, MerchantShown, MerchantWay } from '@tessera/shared/operations';
 import { ActDialog } from '../acts/ActDialog';
-import { callOperation } from '../api/operations';
+import { callOperation, type Answer } from '../api/operations';
 import { merchantsTexts as texts } from '../texts/merchants';
 import { FieldsDialog } from './FieldsDialog';
 import {
@@ -29,16 +30,24 @@ interface MerchantDialogProps {
 export function MerchantDialog({ act, merchant, onDone, onClose }: MerchantDialogProps) {
   const { id, name } = merchant;
   const usual = { onClose, onDone: () => onDone(texts.done) };
+  const told = useRef<string>(texts.done);
+  const byTwo = { onClose, onDone: () => onDone(told.current) };
+  const sayWhether = async (asked: Promise<Answer<{ readonly waits: boolean }>>) => {
+    const answer = await asked;
+    if (answer.is === 'answer' && answer.value.waits) told.current = texts.waits;
+    return answer;
+  };
   switch (act.is) {
     case 'change':
       return (
         <FieldsDialog
-          {...usual}
+          {...byTwo}
           title={texts.ask.change(name)}
           confirm={texts.save}
           reasonHint={texts.reasonHint}
           fields={merchantFields(merchant)}
-          act={(values, reason) => callOperation('merchantsSave', { ...readMerchant(values, merchant), reason })}
+          means={texts.limitMeans}
+          act={(values, reason) => sayWhether(callOperation('merchantsSave', { ...readMerchant(values, merchant), reason }))}
         />
       );
     case 'way':
@@ -57,21 +66,23 @@ export function MerchantDialog({ act, merchant, onDone, onClose }: MerchantDialo
     case 'offer':
       return (
         <FieldsDialog
-          {...usual}
+          {...byTwo}
           title={texts.ask.offer}
           confirm={texts.save}
+          means={texts.offerMeans}
           fields={offerFields(act.offer)}
-          act={(values) => callOperation('merchantsOffer', readOffer(id, values, act.offer))}
+          act={(values) => sayWhether(callOperation('merchantsOffer', readOffer(id, values, act.offer)))}
         />
       );
     case 'settle':
       return (
         <FieldsDialog
-          {...usual}
+          {...byTwo}
           title={texts.ask.settle(name)}
           confirm={texts.settleNow}
+          means={texts.settleMeans}
           fields={settlementFields}
-          act={(values) => callOperation('merchantsSettle', readSettlement(id, values))}
+          act={(values) => sayWhether(callOperation('merchantsSettle', readSettlement(id, values)))}
         />
       );
   }

@@ -70,6 +70,10 @@ export const merchantsTexts = {
   },
   wayMeans:
     'Enter it from where you have it, not from this page: people see it once two operators have entered the same in every field.',
+  limitMeans: 'A higher limit counts once two operators have entered the same.',
+  offerMeans:
+    'A new price that is not near the market’s, or that nothing can be held against, counts once two operators have entered the same.',
+  settleMeans: 'Enter it from where you see that it has come: it is booked once two operators have entered the same.',
   field: {
     name: 'Name, as people see it',
     asset: 'Asset',
@@ -93,6 +97,7 @@ export const merchantsTexts = {
   reasonHint: 'Written into the audit log.',
   disputeHint: 'The person reads it. Operators decide after that.',
   done: 'Saved.',
+  waits: 'Entered, and nothing has changed yet: a second operator has to enter the same within a week.',
   wayDone: {
     added: 'Entered. A second operator has to enter the same.',
     confirmed: 'Confirmed: people see it now.',

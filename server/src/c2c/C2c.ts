@@ -58,11 +58,12 @@ export function createC2c(deps: C2cDeps): C2c {
     async c2cOffers({ user, request: { asset, currency, amount: wanted }, nowMs }) {
       requireReal(user);
       const term = requireOpen(catalog, asset);
-      const offers = await listOffers(db, term, { currency, wanted: wanted === undefined ? undefined : amount(wanted) });
+      const userId = rowId(user.userId);
+      const offers = await listOffers(db, term, { userId, currency, wanted: wanted === undefined ? undefined : amount(wanted) });
       return {
         ...offers,
         turnoverFactor: toText(term.turnoverFactor),
-        slowedUntilMs: await slowedUntil(db, rowId(user.userId), nowMs),
+        slowedUntilMs: await slowedUntil(db, userId, nowMs),
       };
     },
 

@@ -1,6 +1,6 @@
 /**
  * Merchants as operators keep them. What they are, how they are paid and what they offer is written by functions that believe an operator's
- * session (migration 0404), never by the server.
+ * session (migrations 0404, 0406), never by the server. A debt that is settled, a higher limit and a price far from the market take two of them.
  */
 import type { MerchantOrder, OperationRequest, OperationResponse } from '@tessera/shared/operations';
 import { AppError } from '@tessera/shared/errors';
@@ -24,6 +24,7 @@ import { sameWay } from './sameWay';
 import { sealWay } from './sealedWay';
 
 type Whole = OperationResponse<'merchantsGet'>;
+type ByTwo = OperationResponse<'merchantsSettle'>;
 
 export interface MerchantDesk {
   list(): Promise<OperationResponse<'merchantsList'>['items']>;
@@ -35,15 +36,15 @@ export interface MerchantDesk {
     readonly cursor: number | undefined;
     readonly limit: number;
   }): Promise<{ readonly items: MerchantOrder[]; readonly next: string | null }>;
-  save(asked: OperationRequest<'merchantsSave'>, operator: ActingOperator, nowMs: number): Promise<Whole>;
+  save(asked: OperationRequest<'merchantsSave'>, operator: ActingOperator, nowMs: number): Promise<ByTwo>;
   enterWay(
     asked: OperationRequest<'merchantsWay'>,
     operator: ActingOperator,
     nowMs: number,
   ): Promise<OperationResponse<'merchantsWay'>>;
   retireWay(asked: OperationRequest<'merchantsWayRetire'>, operator: ActingOperator, nowMs: number): Promise<Whole>;
-  saveOffer(asked: OperationRequest<'merchantsOffer'>, operator: ActingOperator, nowMs: number): Promise<Whole>;
-  settle(asked: OperationRequest<'merchantsSettle'>, operator: ActingOperator, nowMs: number): Promise<Whole>;
+  saveOffer(asked: OperationRequest<'merchantsOffer'>, operator: ActingOperator, nowMs: number): Promise<ByTwo>;
+  settle(asked: OperationRequest<'merchantsSettle'>, operator: ActingOperator, nowMs: number): Promise<ByTwo>;
   /** Throws DATA_NOT_FOUND, STATUS_ABNORMAL where it is not paid, or disputed already, REVIEW_OWN. */
   dispute(asked: OperationRequest<'merchantsDispute'>, operator: ActingOperator, nowMs: number): Promise<MerchantOrder>;
 }
@@ -82,16 +83,16 @@ export function createMerchantDesk(deps: MerchantDeskDeps): MerchantDesk {
 
     async save({ id, name, asset, limit, state, reason }, operator, nowMs) {
       await requireScale(db, asset, { limit });
-      let saved = 0;
+      let saved: number | null = null;
       const details = { name, asset, limit, state, reason };
       await act({ action: 'save', subject: `merchant ${id ?? name}`, details, operator, nowMs }, async (tx) => {
-        const { rows } = await sql<{ saved: number }>`
+        const { rows } = await sql<{ saved: number | null }>`
           select c2c_save_merchant(${operator.sessionHash}, ${id ?? null}::bigint, ${name}, ${asset}, ${limit}::numeric, ${state}, ${nowMs}::bigint) as saved`.execute(
           tx,
         );
-        saved = rows[0]?.saved ?? 0;
+        saved = rows[0]?.saved ?? null;
       });
-      return findMerchant(db, saved);
+      return { waits: saved === null, ...(await findMerchant(db, saved ?? rowId(id ?? ''))) };
     },
 
     async enterWay({ id, currency, name, holder, account, bank, note }, operator, nowMs) {
@@ -127,15 +128,19 @@ export function createMerchantDesk(deps: MerchantDeskDeps): MerchantDesk {
       if (compare(amount(max), amount(min)) < 0) throw wrong('max');
       const { merchant } = await findMerchant(db, rowId(id));
       await requireScale(db, merchant.asset, { min, max, available, seenAvailable: seenAvailable ?? available });
+      let waits = false;
       await act({ action: 'offer', subject: `merchant ${id}`, details, operator, nowMs }, async (tx) => {
         const left =
           offerId === undefined || seenAvailable === undefined
             ? amount(available)
             : await leftNow(tx, rowId(offerId), subtract(amount(available), amount(seenAvailable)));
-        await sql`select c2c_save_offer(${operator.sessionHash}, ${offerId ?? null}::bigint, ${id}::bigint, ${currency}, ${price}::numeric, ${min}::numeric,
-          ${max}::numeric, ${minutes}::int, ${toText(left)}::numeric, ${state}, ${nowMs}::bigint)`.execute(tx);
+        const { rows } = await sql<{
+          saved: number | null;
+        }>`select c2c_save_offer(${operator.sessionHash}, ${offerId ?? null}::bigint, ${id}::bigint, ${currency}, ${price}::numeric, ${min}::numeric,
+          ${max}::numeric, ${minutes}::int, ${toText(left)}::numeric, ${state}, ${nowMs}::bigint) as saved`.execute(tx);
+        waits = rows[0]?.saved === null;
       });
-      return findMerchant(db, rowId(id));
+      return { waits, ...(await findMerchant(db, rowId(id))) };
     },
 
     async settle({ id, amount: sum, network, transaction }, operator, nowMs) {
@@ -152,14 +157,17 @@ export function createMerchantDesk(deps: MerchantDeskDeps): MerchantDesk {
         .executeTakeFirst();
       if (carried === undefined) throw wrong('network');
       const details = { amount: sum, network, transaction };
+      let waits = false;
       await act({ action: 'settle', subject: `merchant ${id}`, details, operator, nowMs }, async (tx) => {
-        const { rows } = await sql<{ settled: number }>`
+        const { rows } = await sql<{ settled: number | null }>`
           select c2c_settle(${operator.sessionHash}, ${id}::bigint, ${sum}::numeric, ${network}, ${transaction}, ${nowMs}::bigint) as settled`.execute(
           tx,
         );
-        await post(tx, settlementPosting({ id: rows[0]?.settled ?? 0, merchantId, asset, network }, amount(sum), nowMs));
+        const settled = rows[0]?.settled ?? null;
+        waits = settled === null;
+        if (settled !== null) await post(tx, settlementPosting({ id: settled, merchantId, asset, network }, amount(sum), nowMs));
       });
-      return findMerchant(db, merchantId);
+      return { waits, ...(await findMerchant(db, merchantId)) };
     },
 
     async dispute(asked, operator, nowMs) {

@@ -128,7 +128,8 @@ describe('offers', () => {
       })
     ).message as { merchant: { id: string } };
     const way = { id: lone.merchant.id, currency: 'SEK', name: 'Swish', ...payTo };
-    await operateAs(exchange, tess, 'merchantsOffer', { id: lone.merchant.id, ...usualOffer, currency: 'SEK' });
+    for (const by of [tess, theo])
+      await operateAs(exchange, by, 'merchantsOffer', { id: lone.merchant.id, ...usualOffer, currency: 'SEK' });
     const entered = async (by: TestOperator, more = {}) =>
       ((await operateAs(exchange, by, 'merchantsWay', { ...way, ...more })).message as { entered: string }).entered;
     expect([await entered(tess), await entered(tess)]).toEqual(['added', 'known']);
@@ -141,7 +142,9 @@ describe('offers', () => {
 
     // Paused and closed ones are gone at once.
     const set = (state: string) =>
-      operateAs(exchange, tess, 'merchantsOffer', { id: dear.id, offerId: dear.offerId, ...usualOffer, currency: 'CHF', state });
+      operateAs(exchange, tess, 'merchantsOffer', {
+        ...{ id: dear.id, offerId: dear.offerId, ...usualOffer, currency: 'CHF', price: '0.99', state },
+      });
     await set('paused');
     expect((await listed()).items.map(({ id }) => id)).toEqual([cheap.offerId]);
     expect(await person.ask('c2cOrder', wanting(dear))).toMatchObject({ message: 'C2C_OFFER_CHANGED' });
@@ -191,13 +194,10 @@ describe('an order', () => {
       payByMs: exchange.clock.now() + 900_000,
     });
     // The operator asks another price: what was ordered stays.
-    await operateAs(exchange, tess, 'merchantsOffer', {
-      id: of.id,
-      offerId: of.offerId,
-      ...usualOffer,
-      price: '2',
-      available: '900',
-    });
+    for (const by of [tess, theo])
+      await operateAs(exchange, by, 'merchantsOffer', {
+        ...{ id: of.id, offerId: of.offerId, ...usualOffer, price: '2', available: '900' },
+      });
     expect(await person.ask('c2cOrder', wanting(of))).toMatchObject({ message: 'C2C_OFFER_CHANGED' });
     expect(await merchantNow(of)).toMatchObject({ owed: '100', held: '100', available: '900' });
 
@@ -264,6 +264,45 @@ describe('an order', () => {
     const { slowedUntilMs } = await person.get<{ slowedUntilMs: number }>('c2cOffers', { asset: 'USDT' });
     exchange.clock.advance(slowedUntilMs - exchange.clock.now());
     expect((await order(person, of)).status).toBe('reserved');
+    expect(await broken()).toEqual([]);
+  });
+
+  it('that was said to be paid and was not counts as one that came to nothing', async () => {
+    const [person, of] = [await aPerson(), await merchant()];
+    for (const _ of [1, 2, 3]) {
+      const { id } = await order(person, of);
+      await paid(person, id);
+      await decide(tess, person, 'rejected');
+    }
+    expect(await person.ask('c2cOrder', wanting(of))).toMatchObject({ message: 'C2C_ORDERS_SLOWED', params: { max: '3' } });
+    expect((await person.get<{ slowedUntilMs: number }>('c2cOffers', { asset: 'USDT' })).slowedUntilMs).toBe(
+      exchange.clock.now() + 86_400_000,
+    );
+  });
+
+  it('of people who are not known yet leaves half of the offer to those who are, and is free again when its time is over', async () => {
+    const of = await merchant({ limit: '5000', offer: { currency: 'NOK' } });
+    const unknown = () => exchange.aPerson({ mode: 'real', coin: '0', isCertified: false });
+    const [ann, ben, cleo, known] = [await unknown(), await unknown(), await unknown(), await aPerson()];
+    const most = async (person: Person) =>
+      (await person.get<{ items: { max: string }[] }>('c2cOffers', { asset: 'USDT', currency: 'NOK' })).items[0]?.max;
+    const { id } = await order(ann, of, '200');
+    await paid(ann, id);
+    const { payByMs } = await order(ben, of, '200');
+    expect([await most(cleo), await most(known)]).toEqual(['100', '500']);
+    expect(await cleo.ask('c2cOrder', wanting(of, '101'))).toMatchObject({ message: 'C2C_LEFT', params: { left: '100' } });
+    const both = await Promise.all([cleo.ask('c2cOrder', wanting(of, '100')), ben.ask('c2cOrder', wanting(of, '100'))]);
+    expect(codesOf(both)).toEqual(['C2C_LEFT', 'ok']);
+    expect(await most(ann)).toBeUndefined();
+    expect((await order(known, of, '500')).status).toBe('reserved');
+    exchange.clock.set(payByMs - 1000);
+    expect(await expireDue(exchange)).toBe(1000);
+    exchange.clock.set(payByMs);
+    await expireDue(exchange);
+    await operatorsComeIn();
+    // Whose order is released is known from then on.
+    await decide(tess, ann, 'approved');
+    expect(Number(await most(ann))).toBeGreaterThan(Number(await most(ben)));
     expect(await broken()).toEqual([]);
   });
 
@@ -381,13 +420,20 @@ describe('what a merchant owes', () => {
     await order(person, of, '100');
     expect(await person.ask('c2cOrder', wanting(of, '50'))).toMatchObject({ message: 'C2C_LEFT', params: { left: '0' } });
     const transaction = `0x${randomUUID()}`;
-    const settle = (sum: string, more = {}) =>
-      operateAs(exchange, tess, 'merchantsSettle', { id: of.id, amount: sum, network: 'tron', transaction, ...more });
+    const settle = (sum: string, more = {}, by = tess) =>
+      operateAs(exchange, by, 'merchantsSettle', { id: of.id, amount: sum, network: 'tron', transaction, ...more });
     expect(await settle('201')).toMatchObject({ message: 'PARAMETER_WRONG', params: { field: 'amount' } });
     expect(await settle('1', { network: 'bitcoin' })).toMatchObject({ message: 'PARAMETER_WRONG', params: { field: 'network' } });
-    expect(await settle('150')).toMatchObject({ message: { merchant: { owed: '150', held: '100' } } });
-    expect(await settle('150')).toMatchObject({ message: { merchant: { owed: '150' } } });
-    expect(await settle('10')).toMatchObject({ message: 'DATA_NOT_FOUND' });
+    // One alone, however often, and two who say different things: nothing.
+    for (const sum of ['150', '150'])
+      expect(await settle(sum)).toMatchObject({ message: { waits: true, merchant: { owed: '300' } } });
+    expect(await settle('149', {}, theo)).toMatchObject({ message: { waits: true, merchant: { owed: '300' } } });
+    exchange.clock.advance(7 * 86_400_000);
+    await operatorsComeIn();
+    expect(await settle('150', {}, theo)).toMatchObject({ message: { waits: true } });
+    expect(await settle('150', {}, tess)).toMatchObject({ message: { waits: false, merchant: { owed: '150', held: '100' } } });
+    expect(await settle('150', {}, tess)).toMatchObject({ message: { waits: false, merchant: { owed: '150' } } });
+    expect(await settle('10', {}, tess)).toMatchObject({ message: 'DATA_NOT_FOUND' });
     // Nor is his limit set below it.
     expect(
       await operateAs(exchange, tess, 'merchantsSave', {
@@ -412,6 +458,44 @@ describe('what a merchant owes', () => {
     await exchange.database.owner.query(`update c2c_merchant set owed = owed + 1 where id = $1`, [of.id]);
     expect(await broken()).toEqual(['I12-c2c-merchants']);
     await exchange.database.owner.query(`update c2c_merchant set owed = owed - 1 where id = $1`, [of.id]);
+  });
+});
+
+describe('what one operator alone cannot do', () => {
+  const change = async (of: TestMerchant, by: TestOperator, price: string, more = {}) =>
+    (await operateAs(exchange, by, 'merchantsOffer', { id: of.id, offerId: of.offerId, ...usualOffer, price, ...more }))
+      .message as { waits: boolean; offers: { price: string; state: string }[] };
+
+  it('a price that is not near the market’s, or that nothing can be held against', async () => {
+    const of = await merchant();
+    // 1 USDT is 0.8 EUR: five percent are 0.76 to 0.84.
+    await exchange.tick('EUR-USD', '1.25');
+    for (const price of ['0.84', '0.76'])
+      expect(await change(of, tess, price)).toMatchObject({ waits: false, offers: [{ price }] });
+    for (const price of ['0.841', '0.759', '0.01'])
+      expect(await change(of, tess, price)).toMatchObject({ waits: true, offers: [{ price: '0.76' }] });
+    expect(await change(of, tess, '0.01')).toMatchObject({ waits: true });
+    expect(await change(of, theo, '0.01')).toMatchObject({ waits: false, offers: [{ price: '0.01' }] });
+    // What is in force already is no new price.
+    expect(await change(of, tess, '0.01', { state: 'paused' })).toMatchObject({ waits: false, offers: [{ state: 'paused' }] });
+    exchange.clock.advance(4 * 86_400_000);
+    await operatorsComeIn();
+    expect(await change(of, tess, '0.8')).toMatchObject({ waits: true, offers: [{ price: '0.01' }] });
+  });
+
+  it('a higher limit', async () => {
+    const of = await merchant();
+    const limit = async (by: TestOperator, to: string) =>
+      (
+        await operateAs(exchange, by, 'merchantsSave', {
+          ...{ id: of.id, name: of.name, asset: 'USDT', limit: to, state: 'open', reason: 'more' },
+        })
+      ).message;
+    expect(await limit(tess, '5000')).toMatchObject({ waits: true, merchant: { limit: '1000' } });
+    expect(await limit(theo, '5000')).toMatchObject({ waits: false, merchant: { limit: '5000' } });
+    expect(await limit(tess, '900')).toMatchObject({ waits: false, merchant: { limit: '900' } });
+    const forged = `insert into c2c_entry (merchant_id, what, entered_by, entered_at_ms) values (${of.id}, '{}', 1, 1)`;
+    await expect(exchange.database.database.pool.query(forged)).rejects.toMatchObject({ code: '42501' });
   });
 });
 
@@ -533,6 +617,7 @@ test('random commands of people, operators, job and clock: every answer and ever
         } else if (one.do === 'settle') {
           const request = { id: of.id, amount: String(one.sum), network: 'tron', transaction: randomUUID() };
           const mayBe = one.sum <= owed() - sumOf(open);
+          await operateAs(exchange, theo, 'merchantsSettle', request);
           expect((await operateAs(exchange, tess, 'merchantsSettle', request)).type).toBe(mayBe ? 'ok' : 'error');
           if (mayBe) settled += one.sum;
         } else if (target !== undefined) {
@@ -563,7 +648,8 @@ test('random commands of people, operators, job and clock: every answer and ever
               .executeTakeFirst();
             if (row === undefined) continue;
             await decide(tess, person, one.do === 'approve' ? 'approved' : 'rejected', row);
-            if (decidable) target.status = one.do === 'approve' ? 'released' : 'cancelled';
+            if (decidable && one.do === 'approve') target.status = 'released';
+            else if (decidable) end(target, 'cancelled');
           }
         }
         const now = await merchantNow(of);
@@ -578,7 +664,7 @@ test('random commands of people, operators, job and clock: every answer and ever
   );
 });
 
-/** The mark says that it counts against its person: it ended unpaid. */
+/** The mark says that it counts against its person: it came to nothing. */
 function end(one: Modelled, status: 'cancelled' | 'expired'): void {
   one.status = status;
   (one as { id: string }).id = `${one.id}!`;

@@ -9,6 +9,17 @@ import { orderRows } from './orderRows';
 const atOnce = 50;
 const everyMs = 5000;
 
+/** What is reserved is free again the moment its time is over. */
+async function untilNext(db: C2cDeps['db'], nowMs: number): Promise<number> {
+  const next = await db
+    .selectFrom('c2cOrder')
+    .select((of) => of.fn.min('payByMs').as('atMs'))
+    .where('status', '=', 'reserved')
+    .where('payByMs', '>', nowMs)
+    .executeTakeFirst();
+  return Math.min(everyMs, (next?.atMs ?? Number.MAX_SAFE_INTEGER) - nowMs);
+}
+
 export const expireOrders = ({
   db,
   clock,
@@ -43,6 +54,6 @@ export const expireOrders = ({
         .catch((error: unknown) => log.error({ err: error, order: id }, 'an order of a merchant could not be ended'));
     }
     if (due.length > 0) wakeOutbox();
-    return due.length === atOnce ? 0 : undefined;
+    return due.length === atOnce ? 0 : untilNext(db, clock.now());
   },
 });

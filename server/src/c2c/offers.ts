@@ -19,7 +19,7 @@ interface OfferRow {
   readonly orderMax: string;
   readonly payMinutes: number;
   readonly available: string;
-  /** Until the merchant's limit. */
+  /** Until the merchant's limit, and what others who are not known leave to somebody who is not either. */
   readonly room: string;
   readonly ways: readonly { readonly id: number; readonly name: string }[];
 }
@@ -27,12 +27,13 @@ interface OfferRow {
 const mostShown = 50;
 const rateScale = 4;
 
-/** Open offers with somebody to pay, the best price of each currency first. `id`: that one alone. */
-async function readOffers(of: Db | Tx, asset: string, id?: number): Promise<readonly OfferRow[]> {
+/** Open offers with somebody to pay, as this person may order of them, the best price of each currency first. `id`: that one alone. */
+async function readOffers(of: Db | Tx, asset: string, userId: number, id?: number): Promise<readonly OfferRow[]> {
   const { rows } = await sql<OfferRow>`
     select o.id, o.merchant_id, o.version, m.name, m.released, m.refused, m.asset, o.currency, t.price, t.order_min, t.order_max, t.pay_minutes,
-      o.available, m.liability_limit - m.owed as room, w.ways
-    from c2c_offer o join c2c_merchant m on m.id = o.merchant_id
+      o.available,
+      trim_scale(least(m.liability_limit - m.owed, trunc(c2c_room(o.id, ${userId}::bigint), a.scale)))::text as room, w.ways
+    from c2c_offer o join c2c_merchant m on m.id = o.merchant_id join asset a on a.id = m.asset
     join c2c_offer_term t on t.offer_id = o.id and t.version = o.version
     cross join lateral (
       select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.id) as ways from c2c_way w
@@ -57,17 +58,29 @@ function opened(row: OfferRow, term: TopUpTerm): OpenOffer {
 }
 
 /** undefined: it is not open now. */
-export async function findOffer(of: Db | Tx, term: TopUpTerm, id: number): Promise<OpenOffer | undefined> {
-  const [row] = await readOffers(of, term.asset, id);
+export async function findOffer(
+  of: Db | Tx,
+  term: TopUpTerm,
+  { userId, id }: { readonly userId: number; readonly id: number },
+): Promise<OpenOffer | undefined> {
+  const [row] = await readOffers(of, term.asset, userId, id);
   return row === undefined ? undefined : opened(row, term);
+}
+
+interface ListedOffers {
+  readonly userId: number;
+  readonly currency: string | undefined;
+  readonly wanted: Amount | undefined;
 }
 
 export async function listOffers(
   db: Db,
   term: TopUpTerm,
-  { currency, wanted }: { readonly currency: string | undefined; readonly wanted: Amount | undefined },
+  { userId, currency, wanted }: ListedOffers,
 ): Promise<{ readonly items: C2cOffer[]; readonly currencies: string[] }> {
-  const open = (await readOffers(db, term.asset)).map((row) => opened(row, term)).filter((one) => compare(one.min, one.max) <= 0);
+  const open = (await readOffers(db, term.asset, userId))
+    .map((row) => opened(row, term))
+    .filter((one) => compare(one.min, one.max) <= 0);
   const items = open
     .filter(({ row }) => currency === undefined || row.currency === currency)
     .filter((one) => wanted === undefined || (compare(one.min, wanted) <= 0 && compare(wanted, one.max) <= 0));
@@ -92,14 +105,14 @@ export function completionRate({ released, refused }: Pick<OfferRow, 'released' 
   return ended === 0 ? null : toText(divide(rate(String(released)), rate(String(ended)), rateScale, 'down'));
 }
 
-/** Until when a person who cancelled or let expire too many places none; null while he may. */
+/** Until when a person places none, too many of whose orders came to nothing, also those that he said he had paid; null while he may. */
 export async function slowedUntil(of: Db | Tx, userId: number, nowMs: number): Promise<number | null> {
   const { unpaid, unpaidMs } = c2cLimits;
   const recent = await of
     .selectFrom('c2cOrder')
     .select('endedAtMs')
     .where('userId', '=', userId)
-    .where('paidAtMs', 'is', null)
+    .where('status', 'in', ['cancelled', 'expired'])
     .where('endedAtMs', '>', nowMs - unpaidMs)
     .orderBy('endedAtMs', 'desc')
     .limit(unpaid)

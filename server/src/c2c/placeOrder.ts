@@ -76,7 +76,7 @@ async function reserve(
   const promised = await requireOrderAllowed(tx, userId, nowMs);
   enterLock(tx, 'order');
   await sql`select hold_c2c_offer(${offerId}::bigint)`.execute(tx);
-  const offer = await findOffer(tx, term, offerId);
+  const offer = await findOffer(tx, term, { userId, id: offerId });
   const way = offer?.row.ways.find(({ id }) => id === rowId(asked.wayId));
   if (offer === undefined || way === undefined || offer.row.version !== asked.version) throw new AppError('C2C_OFFER_CHANGED');
   const { asset, currency, price: asking, payMinutes, merchantId } = offer.row;

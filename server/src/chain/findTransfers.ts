@@ -128,22 +128,34 @@ const small = (text: string): string => text.toLowerCase();
 /** A topic holds an address in its last 20 bytes. */
 const addressIn = (topic: Hex): string => `0x${small(padHex(topic, { size: 32 })).slice(-40)}`;
 
+/** No receipt of a transaction in the block that was read. That says nothing of it: the nodes are behind, or the chain has just changed. */
+export class ReceiptMissing extends ChainProblem {
+  constructor(network: string, txid: string) {
+    super(network, 'unreachable', `no endpoint has the receipt of transaction ${txid} in its block`);
+  }
+}
+
 /**
- * Is the transfer there, by the receipt of its transaction, which every endpoint gives alike? False where the transaction failed, was left out,
- * or says something else. Throws ChainProblem.
+ * Is the transfer there, by the receipt of its transaction, which every endpoint gives alike? False only by a receipt of its own block, which says
+ * that it failed, or something else. Throws ReceiptMissing while there is none, and ChainProblem.
  */
 export async function isInChain(reader: ChainReader, head: bigint, transfer: Transfer): Promise<boolean> {
-  return reader.agreed(`transaction ${transfer.txid}`, head, async (endpoint) => {
+  const isThere = await reader.agreed(`transaction ${transfer.txid}`, head, async (endpoint) => {
     const hash = transfer.txid as Hex;
     const receipt = await endpoint.request({ method: 'eth_getTransactionReceipt', params: [hash] });
-    if (receipt === null || receipt.status !== '0x1' || receipt.blockHash !== transfer.block) return false;
+    if (receipt === null || receipt.blockHash !== transfer.block) return undefined;
+    if (receipt.status !== '0x1') return false;
     if (transfer.contract !== undefined)
       return (receipt.logs as readonly RawLog[]).some((log) => isSame(transferOf(log), transfer));
     const transaction = await endpoint.request({ method: 'eth_getTransactionByHash', params: [hash] });
-    if (transaction === null || transaction.to == null) return false;
+    if (transaction === null) return undefined;
     const { from, to, value } = transaction;
-    return small(from) === transfer.from && small(to) === transfer.to && hexToBigInt(value).toString() === transfer.raw;
+    return (
+      to != null && small(from) === transfer.from && small(to) === transfer.to && hexToBigInt(value).toString() === transfer.raw
+    );
   });
+  if (isThere === undefined) throw new ReceiptMissing(reader.network, transfer.txid);
+  return isThere;
 }
 
 const isSame = (one: Transfer | undefined, other: Transfer): boolean =>

@@ -14,7 +14,7 @@ import type { AssetNetwork } from '../networks/AssetNetwork';
 import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
-import { dayOf, endOfDay } from '../portfolio/days';
+import { dayOf, endOfDay } from '../calendar/days';
 import type { Db } from '../store/database';
 import { lastBlockBefore } from './blockOfDay';
 import { chainBalance } from './chainBalance';

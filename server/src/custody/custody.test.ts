@@ -13,7 +13,7 @@ import { loadCatalog } from '../catalog/Catalog';
 import { house, post } from '../ledger/Ledger';
 import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
-import { dayOf, endOfDay } from '../portfolio/days';
+import { dayOf, endOfDay } from '../calendar/days';
 import { createCustody } from './Custody';
 
 const token = '0xdac17f958d2ee523a2206206994597c13d831ec7' as Address;

@@ -1,7 +1,7 @@
 /** What lies on a chain besides what is booked, or is missing of it, for reasons that are known: the house's own, gas, and what is on its way. */
 import { sql } from 'kysely';
 import type { Db } from '../store/database';
-import { endOfDay } from '../portfolio/days';
+import { endOfDay } from '../calendar/days';
 
 export interface KnownAt {
   readonly network: string;

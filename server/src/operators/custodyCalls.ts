@@ -4,7 +4,7 @@ import { AppError } from '@tessera/shared/errors';
 import type { OperationResponse } from '@tessera/shared/operations';
 import { sql } from 'kysely';
 import { appendAudit } from '../ops/audit';
-import { dayOf } from '../portfolio/days';
+import { dayOf } from '../calendar/days';
 import { toReviewError } from '../reviews/reviewError';
 import type { Db, Tx } from '../store/database';
 import { rowId } from '../store/rowId';

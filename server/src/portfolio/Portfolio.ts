@@ -10,7 +10,8 @@ import type { Job } from '../jobs/JobRunner';
 import type { Clock } from '../platform/Clock';
 import type { Db } from '../store/database';
 import { rowId } from '../store/rowId';
-import { dayOf, endOfDay, shownDays } from './days';
+import { dayOf, endOfDay } from '../calendar/days';
+import { shownDays } from './days';
 import { msToNextDay, writeDays } from './writeDays';
 
 interface PortfolioDeps {

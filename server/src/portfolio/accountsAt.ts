@@ -10,7 +10,7 @@ import { fundingAsset } from '../funds/fundingAsset';
 import { toAccountsView, type AccountsView } from '../funds/walletView';
 import type { Balance, UserKind } from '../ledger/Ledger';
 import type { Tx } from '../store/database';
-import { dayMs, endOfDay } from './days';
+import { dayMs, endOfDay } from '../calendar/days';
 import type { PricesAt } from './pricesAt';
 
 export interface AccountsAt extends AccountsView {

@@ -1,9 +1,3 @@
-export const dayMs = 86_400_000;
-/** Days are UTC and counted from 1970. */
-export const dayOf = (atMs: number): number => Math.floor(atMs / dayMs);
-/** The first instant that is not in it any more. */
-export const endOfDay = (day: number): number => (day + 1) * dayMs;
-
 /** So many are kept, so many are shown and made up for after a time without a server. */
 export const keptDays = 400;
 export const shownDays = 30;

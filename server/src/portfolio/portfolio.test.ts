@@ -8,7 +8,8 @@ import { openTradingFloor, type TradingFloor } from '../../test/tradingFloor';
 import { walletList } from '../funds/walletList';
 import type { Handler, SignedIn } from '../http/handler';
 import { rowId } from '../store/rowId';
-import { dayMs, dayOf, keptDays, shownDays } from './days';
+import { dayMs, dayOf } from '../calendar/days';
+import { keptDays, shownDays } from './days';
 import { createPortfolio } from './Portfolio';
 import { writeDays } from './writeDays';
 

@@ -9,7 +9,8 @@ import { sql } from 'kysely';
 import type { Catalog } from '../catalog/Catalog';
 import { transactionLimitMs, type Db, type Tx } from '../store/database';
 import { accountsAt } from './accountsAt';
-import { dayOf, endOfDay, keptDays, shownDays } from './days';
+import { dayOf, endOfDay } from '../calendar/days';
+import { keptDays, shownDays } from './days';
 import { pricesAt, type PricesAt } from './pricesAt';
 
 /** What was posted before midnight is committed by then. */

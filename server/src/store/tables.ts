@@ -1,6 +1,7 @@
 /** The whole database as Kysely sees it: each module describes its own tables in its own folder. */
 import type { AlertTables } from '../alerts/tables';
 import type { C2cTables } from '../c2c/tables';
+import type { CalendarTables } from '../calendar/tables';
 import type { SenderTables } from '../chain/sender/tables';
 import type { ChainTables } from '../chain/tables';
 import type { ContentTables } from '../content/tables';
@@ -48,6 +49,7 @@ export interface Tables
     StoreTables,
     AlertTables,
     C2cTables,
+    CalendarTables,
     ChainTables,
     ContentTables,
     ConversationTables,

@@ -11,7 +11,7 @@ import { readWalletKey } from '../chain/sender/readWalletKey';
 import type { ChainAssetOf } from '../chain/sender/sendings';
 import type { Job } from '../jobs/JobRunner';
 import type { Config } from '../platform/config';
-import { storeSent, type StoreSentDeps } from './storeSent';
+import { storeSent, tellSent, type StoreSentDeps } from './storeSent';
 
 export interface PayoutSendersDeps extends StoreSentDeps, Pick<PayoutSenderDeps, 'clock' | 'log' | 'metrics' | 'holder'> {
   readonly catalog: Pick<Catalog, 'networks'>;
@@ -54,6 +54,7 @@ export async function openPayoutSenders(deps: PayoutSendersDeps): Promise<readon
       account,
       assetOf: chainAssetOf(deps.catalog, network),
       onSeen: (payout, seen, at) => storeSent(deps, payout, seen, at),
+      onSent: (payout) => tellSent(deps, payout),
     });
     return { name: `payouts-${network}`, everyMs: roundMs, run: (signal) => sender.run(signal) };
   });

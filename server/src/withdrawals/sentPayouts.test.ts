@@ -26,7 +26,7 @@ import { findViolations, ledgerRules } from '../ledger/invariants';
 import { createTestClock } from '../platform/Clock';
 import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
-import { dayOf, endOfDay } from '../portfolio/days';
+import { dayOf, endOfDay } from '../calendar/days';
 import { openPayoutSenders } from './openPayoutSenders';
 
 const token = '0xdac17f958d2ee523a2206206994597c13d831ec7' as Address;
@@ -489,7 +489,44 @@ test('any number that the chain refuses keeps no later one waiting', async () =>
   for (const one of refused) expect(await newest(one)).toMatchObject({ status: 'success' });
 });
 
+test('one that cannot be booked keeps no other one waiting, and is said', async () => {
+  const { owner } = exchange.database;
+  const [anna, ben] = [await approved(), await approved()];
+  await sender.round();
+  const cleo = await approved();
+  await chain.mine(1 + needed);
+  await owner.query(`create function broken() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`);
+  await owner.query(
+    `create trigger broken before update on payout for each row when (old.id = ${(await payoutOf(anna)).id}) execute function broken()`,
+  );
+  await expect(sender.round()).rejects.toThrow('broken');
+  expect(await sender.figure(`payouts_broken${network}`)).toBe('1');
+  expect(await newest(ben)).toMatchObject({ status: 'success' });
+  expect(await storedOf(cleo)).toHaveLength(1);
+  await owner.query('drop trigger broken on payout');
+  await settles();
+  expect(await sender.figure(`payouts_broken${network}`)).toBe('0');
+  for (const one of [anna, cleo]) expect(await newest(one)).toMatchObject({ status: 'success' });
+});
+
 describe('what is refused', () => {
+  test('for a payout by hand, a transaction that the exchange sent for another one', async () => {
+    const anna = await approved();
+    await sender.round();
+    const [{ hash } = { hash: '' }] = await storedOf(anna);
+    const ben = await approved();
+    const { id } = await payoutOf(ben);
+    expect(await exchange.operate('payoutsHandOver', { id })).toMatchObject({ message: { adapter: 'manual' } });
+    for (const transaction of [hash, `0x${hash.slice(2).toUpperCase()}`])
+      expect(await exchange.operate('payoutsPaid', { id, transaction })).toMatchObject({
+        message: 'PARAMETER_WRONG',
+        params: { field: 'transaction' },
+      });
+    await settles();
+    expect(await newest(anna)).toMatchObject({ status: 'success' });
+    expect(await exchange.operate('payoutsFail', { id, reason: 'Ask again, please.' })).toMatchObject({ type: 'ok' });
+  });
+
   const codeOf = (statement: string) =>
     exchange.database.database.pool.query(statement).then(
       () => 'done',

@@ -6,11 +6,13 @@ import { storeSeen, type LivePayout } from '../chain/sender/sendings';
 import type { Messages } from '../content/messages';
 import { publishEvents } from '../execution/publishEvents';
 import { holdPerson } from '../identity/holdPerson';
-import type { Db } from '../store/database';
+import type { Clock } from '../platform/Clock';
+import type { Db, Tx } from '../store/database';
 import { endWithdrawal } from './endWithdrawal';
 
 export interface StoreSentDeps {
   readonly db: Db;
+  readonly clock: Clock;
   readonly messages: Pick<Messages, 'send'>;
   readonly wakeOutbox: () => void;
 }
@@ -37,8 +39,17 @@ export async function storeSent(
       await endWithdrawal(tx, messages, { row, end: { status: 'success', transaction: seen.transaction }, nowMs });
       return;
     }
-    // Whoever looks at it is to look again.
-    await publishEvents(tx, { events: [], moved: [{ userId, mode: 'real' }], atMs: nowMs });
+    await lookAgain(tx, userId, nowMs);
   });
   wakeOutbox();
 }
+
+/** There is a transaction to see, or another one. */
+export async function tellSent({ db, clock, wakeOutbox }: StoreSentDeps, { userId }: Pick<LivePayout, 'userId'>): Promise<void> {
+  await db.transaction().execute((tx) => lookAgain(tx, userId, clock.now()));
+  wakeOutbox();
+}
+
+/** Whoever looks at it is to look again. */
+const lookAgain = (tx: Tx, userId: number, nowMs: number): Promise<void> =>
+  publishEvents(tx, { events: [], moved: [{ userId, mode: 'real' }], atMs: nowMs });

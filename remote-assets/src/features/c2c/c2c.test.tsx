@@ -94,7 +94,7 @@ it('offers: price, bounds, what the merchant has done, and on to the order; none
 
 it('whoever let too many go sees until when, and cannot order', async () => {
   open({}, (api) => api.respond('c2cOffers', offers({ slowedUntilMs: testStartMs + 3_600_000 })));
-  expect(await screen.findByText(/You cancelled too many orders/)).toBeVisible();
+  expect(await screen.findByText(/Too many of your orders/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Buy USDT from Nordic Coins' })).toBeDisabled();
 });
 

@@ -7,15 +7,20 @@
 import { ChainProblem } from '../ChainProblem';
 import { beginPayout } from './beginPayout';
 import { followPayout } from './followPayout';
-import { createReserved } from './reserved';
+import { createReserved, type Reserved } from './reserved';
 import { createSenderLease } from './SenderLease';
 import { createSenderMeters } from './senderMeters';
 import type { PayoutSenderDeps, SenderRound } from './senderRound';
 import { highestBlock, readLive, readOrdered } from './sendings';
 
 export interface PayoutSender {
-  /** One round; nothing while another process sends. Throws ChainProblem. */
+  /** One round; nothing while another process sends. Throws ChainProblem, and at the end what kept one payout from going on. */
   run(signal: AbortSignal): Promise<void>;
+}
+
+interface Beginning {
+  readonly signal: AbortSignal;
+  readonly failed: (payout: { readonly id: number }, error: unknown) => void;
 }
 
 const begunAtOnce = 10;
@@ -37,6 +42,12 @@ export function createPayoutSender(deps: PayoutSenderDeps): PayoutSender {
   async function round(signal: AbortSignal): Promise<void> {
     const head = await reader.head();
     const reserved = createReserved();
+    const broken: unknown[] = [];
+    /** What keeps one payout keeps no other one. */
+    const failed = ({ id }: { readonly id: number }, error: unknown) => {
+      broken.push(error);
+      log.error({ network, payout: id, err: error }, 'nothing could be done about a payout');
+    };
     let isNext = true;
     for (const payout of await readLive(db, network, assetOf)) {
       const step = await stepOf(head, signal);
@@ -47,20 +58,31 @@ export function createPayoutSender(deps: PayoutSenderDeps): PayoutSender {
       try {
         await followPayout(step, payout, isNext);
       } catch (error) {
-        if (!(error instanceof ChainProblem)) throw error;
-        meters.problem(error.kind);
-        log.warn({ network, payout: payout.id, problem: error.message }, 'what became of a payout is not known');
+        if (error instanceof ChainProblem) {
+          meters.problem(error.kind);
+          log.warn({ network, payout: payout.id, problem: error.message }, 'what became of a payout is not known');
+        } else failed(payout, error);
       }
       isNext = isNext && isMined;
     }
     // An endpoint may have fallen behind: what the wallet held then is spent.
-    if (head.number < (await highestBlock(db, network))) return;
+    if (head.number >= (await highestBlock(db, network))) await begin(head, reserved, { signal, failed });
+    meters.broken(broken.length);
+    if (broken.length > 0) throw broken[0];
+  }
+
+  async function begin(head: SenderRound['head'], reserved: Reserved, { signal, failed }: Beginning): Promise<void> {
     const { ordered, upTo } = await readOrdered(db, network, assetOf, { after: begunUpTo, limit: begunAtOnce });
     for (const payout of ordered) {
       const step = await stepOf(head, signal);
       if (step === undefined) return;
       begunUpTo = payout.id;
-      await beginPayout(step, payout, reserved);
+      try {
+        await beginPayout(step, payout, reserved);
+      } catch (error) {
+        if (error instanceof ChainProblem) throw error;
+        failed(payout, error);
+      }
     }
     begunUpTo = upTo;
   }

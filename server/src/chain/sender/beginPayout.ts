@@ -39,6 +39,7 @@ export async function beginPayout(round: SenderRound, payout: OrderedPayout, res
   });
   reserved.add({ order, gasLimit, maxFee: fees.maxFee });
   await send(round, raw);
+  await round.onSent(payout);
 }
 
 /** What the wallet has at the head; null: of the network's own coin. */

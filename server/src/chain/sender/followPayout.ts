@@ -28,6 +28,7 @@ export async function followPayout(round: SenderRound, payout: LivePayout, isNex
   if (seen.is !== 'unused' || newest === undefined) return;
   const raw = isNext && nowMs - newest.storedAtMs >= patienceMs ? await replace(round, payout, newest) : undefined;
   await send(round, raw ?? newest.raw);
+  if (raw !== undefined) await round.onSent(payout);
 }
 
 /** undefined: it would be above the limit. */

@@ -9,6 +9,8 @@ export interface SenderMeters {
   begin(): void;
   problem(kind: ChainProblemKind): void;
   stuck(): void;
+  /** So many payouts nothing could be done about in the round. */
+  broken(payouts: number): void;
   /** What waits, and for what. */
   count(db: Db, network: string, nowMs: number): Promise<void>;
 }
@@ -20,6 +22,9 @@ export function createSenderMeters(metrics: Metrics, network: string): SenderMet
   const leads = metrics.gauge('payout_sender_leads', '1 in the process that sends payouts', ['network']);
   const problem = metrics.gauge('payout_chain_problem', '1 when the last round could not believe the chain', ['network', 'kind']);
   const stuck = metrics.gauge('payout_stuck', '1 while a payout is not mined and its fee cannot be raised further', ['network']);
+  const broken = metrics.gauge('payouts_broken', 'Payouts about which the last round could do nothing, for an error of ours', [
+    'network',
+  ]);
   const waiting = metrics.gauge('payouts_waiting', 'Approved payouts that cannot be sent, by reason', ['network', 'why']);
   const undone = metrics.gauge('payouts_not_paid', 'Payouts that the chain decided against and no operator has taken over', [
     'network',
@@ -30,9 +35,11 @@ export function createSenderMeters(metrics: Metrics, network: string): SenderMet
     begin() {
       for (const kind of problems) problem.set({ network, kind }, 0);
       stuck.set({ network }, 0);
+      broken.set({ network }, 0);
     },
     problem: (kind) => problem.set({ network, kind }, 1),
     stuck: () => stuck.set({ network }, 1),
+    broken: (payouts) => broken.set({ network }, payouts),
     async count(db, of, nowMs) {
       const { rows } = await sql<{ why: string | null; state: string | null; count: number; orderedAtMs: number }>`
         select w.why, s.state, count(*) as count, min(p.ordered_at_ms) as ordered_at_ms

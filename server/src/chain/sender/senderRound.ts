@@ -12,7 +12,7 @@ import type { AskedFees, GasFees } from './payoutFees';
 import { callOf, type PayoutOrder } from './payoutOrder';
 import type { PayoutWallet } from './payoutWallets';
 import type { SenderMeters } from './senderMeters';
-import type { ChainAssetOf, LivePayout } from './sendings';
+import type { ChainAssetOf, LivePayout, OrderedPayout } from './sendings';
 
 export interface PayoutSenderDeps {
   readonly db: Db;
@@ -28,6 +28,8 @@ export interface PayoutSenderDeps {
   readonly holder: string;
   /** What the chain says of a payout has changed: `paid` ends it, with the person's money. */
   readonly onSeen: (payout: LivePayout, seen: NonceSeen, at: SeenAt) => Promise<void>;
+  /** It is on its way by a transaction that it did not have before. */
+  readonly onSent: (payout: Pick<OrderedPayout, 'userId'>) => Promise<void>;
 }
 
 export interface SeenAt {

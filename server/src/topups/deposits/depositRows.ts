@@ -96,7 +96,7 @@ export async function holdDeposit(tx: Tx, fence: Fence, { id, state, blockHash }
 
 /**
  * By the receipt of its transaction, which every endpoint gives alike: a transaction that failed stands in its block, and moved nothing. Throws
- * ChainProblem.
+ * ReceiptMissing while there is none, and ChainProblem.
  */
 export function isThere(
   reader: ChainReader,
@@ -108,7 +108,7 @@ export function isThere(
   return isInChain(reader, cursor.number, { txid, logIndex, block, from, to, contract, raw });
 }
 
-/** It is not there. Nobody is told of one that was not announced; it is given up as those that a reorganisation took out. */
+/** By its receipt it is not there. Nobody is told of one that was not announced; it is given up as those that a reorganisation took out. */
 export async function setAside(db: Db, fence: Fence, deposit: DepositRow, nowMs: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await holdDeposit(tx, fence, deposit);

@@ -51,7 +51,7 @@ beforeAll(() => exchange.tick('ETH-USDT', '2000'));
 
 let metrics: Metrics;
 let round: () => Promise<unknown>;
-async function aWatcher(db: Db = exchange.database.db) {
+async function aWatcher(db: Db = exchange.database.db, endpoints = setting().endpoints) {
   const log = createLog({ logLevel: 'silent' });
   const catalog = await loadCatalog(db, exchange.clock.now());
   metrics = createMetrics({ collectProcess: false });
@@ -61,7 +61,7 @@ async function aWatcher(db: Db = exchange.database.db) {
   const wakeOutbox = () => undefined;
   const { clock } = exchange;
   const reviews = createReviews({ db, clock, random, log, kinds, wakeOutbox });
-  const readers = openChains([setting()], catalog);
+  const readers = openChains([{ ...setting(), endpoints }], catalog);
   const [job] = watchDeposits(readers, { db, clock, random, log, metrics, catalog, reviews, messages, texts, wakeOutbox });
   return async () => {
     for (let turns = 0; turns < 50; turns += 1) if ((await job?.run(new AbortController().signal)) !== 0) return;
@@ -441,6 +441,35 @@ describe('an endpoint that lies, is slow or gone', () => {
     await round();
     expect(await availableOf(person)).toBe('50');
   });
+
+  it.each([['no receipt'], ['the receipt of another block']])(
+    '%s at any node for a moment: the payment is asked for again, not given up, and keeps no other one waiting',
+    async (said) => {
+      // Every endpoint goes through the one that can be altered.
+      const both = await openAlteringEndpoint(second.url);
+      const [anna, ben] = [await aPayer(), await aPayer()];
+      const hash = await chain.sendToken(usdt, anna.address, 50n * usd);
+      await chain.sendToken(usdt, ben.address, 50n * usd);
+      await chain.mine(confirmations + 1);
+      second.alter((method, answer) => {
+        if (method !== 'eth_getTransactionReceipt' || (answer as { transactionHash: string }).transactionHash !== hash)
+          return answer;
+        return said === 'no receipt' ? null : { ...(answer as object), blockHash: `0x${'cd'.repeat(32)}` };
+      });
+      round = await aWatcher(exchange.database.db, [second.url, both.url]);
+      await round();
+      expect((await depositsOf(anna)).map(({ state }) => state)).toEqual(['confirming']);
+      expect(await availableOf(ben)).toBe('50');
+      expect(await lookOf()).toMatchObject({ problemKind: 'unreachable', problem: expect.stringContaining(hash) });
+      exchange.clock.advance(86_400_000);
+      await round();
+      second.alter(undefined);
+      await round();
+      both.close();
+      expect([await availableOf(anna), await statesOf(anna)]).toEqual(['50', ['success']]);
+      expect(await lookOf()).toMatchObject({ problemKind: null });
+    },
+  );
 
   it('one on another chain: the start is refused in words', async () => {
     second.alter((method, answer) => (method === 'eth_chainId' ? '0x89' : answer));

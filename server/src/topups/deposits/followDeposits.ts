@@ -10,6 +10,7 @@ import { publishEvents } from '../../execution/publishEvents';
 import { ChainProblem } from '../../chain/ChainProblem';
 import type { ChainReader } from '../../chain/ChainReader';
 import { Fenced } from '../../chain/Fence';
+import { ReceiptMissing } from '../../chain/findTransfers';
 import type { WatchedAsset } from '../../chain/keepTransfers';
 import type { OnRead } from '../../chain/watchChain';
 import type { Clock } from '../../platform/Clock';
@@ -45,11 +46,17 @@ export function followDeposits(deps: DepositDeps): OnRead {
 
   return async (fence, cursor, { isMoved }) => {
     const { network } = reader;
+    let missing: ReceiptMissing | undefined;
     const each = async (deposits: readonly DepositRow[], act: (deposit: DepositRow) => Promise<void>): Promise<void> => {
       for (const deposit of deposits) {
         try {
           await act(deposit);
         } catch (error) {
+          // It stays as it is and is asked for again; the others need not wait for it.
+          if (error instanceof ReceiptMissing) {
+            missing ??= error;
+            continue;
+          }
           if (error instanceof Fenced || error instanceof ChainProblem) throw error;
           // Somebody else has moved it; or what it needs is not there yet, a price for instance.
           const isPassing = error instanceof AppError && ['STATUS_ABNORMAL', 'FEATURE_UNAVAILABLE'].includes(error.code);
@@ -73,6 +80,7 @@ export function followDeposits(deps: DepositDeps): OnRead {
     await each(await takenOut(db, network, 'owed'), (deposit) => takeBack(deps, fence, deposit));
     if (isMoved) await tellProgress(deps, cursor.number);
     wakeOutbox();
+    if (missing !== undefined) throw missing;
   };
 
   /** Whoever waits for blocks on top sees them come. */

@@ -9,7 +9,7 @@ export type C2cStatus = z.infer<typeof c2cStatus>;
 export const c2cLimits = {
   /** Orders of one person that have not ended. */
   open: 2,
-  /** Orders that a person cancels or lets expire in 24 hours; the next one waits. */
+  /** Orders of a person that came to nothing in 24 hours, cancelled, expired or not confirmed as paid; the next one waits. */
   unpaid: 3,
   unpaidMs: 86_400_000,
   disputeText: 500,
@@ -51,7 +51,7 @@ export const c2cOffers = {
     currencies: z.array(currency),
     /** Times the worth of the order that have to be traded before money leaves. */
     turnoverFactor: positiveText,
-    /** Until then the person may place none: he cancelled or let expire too many. */
+    /** Until then the person may place none: too many of his came to nothing. */
     slowedUntilMs: z.nullable(instantMs),
   }),
 };

@@ -55,7 +55,7 @@ export type TreasureProduct = z.infer<typeof treasureProduct>;
 
 /** What happened to it, in order. `redeemed`: a part of it, or all. */
 const treasureStep = z.object({
-  step: z.enum(['bought', 'approved', 'rejected', 'cancelled', 'started', 'redeemed', 'matured']),
+  step: z.enum(['bought', 'approved', 'rejected', 'expired', 'cancelled', 'started', 'redeemed', 'matured']),
   atMs: instantMs,
   amount: z.nullable(positiveText),
 });
@@ -86,7 +86,7 @@ export const treasureOrder = z.object({
   /** When the next interest is paid. */
   nextPayAtMs: z.nullable(instantMs),
   status: treasureStatus,
-  end: z.nullable(z.enum(['matured', 'redeemed', 'rejected', 'cancelled'])),
+  end: z.nullable(z.enum(['matured', 'redeemed', 'rejected', 'expired', 'cancelled'])),
   /** Of a rejection. */
   reason: z.nullable(z.string()),
   /** What of it is collateral of a loan, and cannot be redeemed until that is repaid. */

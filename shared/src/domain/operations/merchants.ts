@@ -73,16 +73,18 @@ export type MerchantOffer = z.infer<typeof offer>;
 
 export const merchantsList = { request: empty, response: z.object({ items: z.array(merchant) }) };
 const whole = z.object({ merchant, ways: z.array(way), offers: z.array(offer) });
+/** `waits`: nothing has changed yet, a second operator has to enter the same within a week. */
+const byTwo = z.object({ waits: z.boolean(), ...whole.shape });
 export const merchantsGet = { request: z.strictObject({ id: rowId }), response: whole };
 /** Open ones (oldest first) unless `any`, newest first. */
 export const merchantsOrders = {
   request: z.strictObject({ state: z.optional(z.enum(['open', 'any'])), merchantId: z.optional(rowId), ...listing }),
   response: listed(order),
 };
-/** Without an id: a new one. The limit is never below what he owes: PARAMETER_WRONG with the field "limit". */
+/** Without an id: a new one. The limit is never below what he owes: PARAMETER_WRONG. A higher one takes two operators. */
 export const merchantsSave = {
   request: z.strictObject({ id: z.optional(rowId), name: shortName, asset: assetId, limit: positive, state, reason }),
-  response: whole,
+  response: byTwo,
 };
 /**
  * How he is paid. Shown to people once two operators have entered the same, each from where he has it. `known`: this operator had entered it
@@ -102,7 +104,7 @@ export const merchantsWay = {
   response: z.object({ entered: z.enum(['added', 'confirmed', 'known']), ...whole.shape }),
 };
 export const merchantsWayRetire = { request: z.strictObject({ id: rowId, wayId: rowId, reason }), response: whole };
-/** Without an offer's id: a new one. Other prices, bounds or minutes are a new version: orders that were placed stay as they are. */
+/** Without an offer's id: a new one. A new price that is not near the market's takes two operators. Other prices, bounds or minutes are a new version: orders that were placed stay as they are. */
 export const merchantsOffer = {
   request: z.strictObject({
     id: rowId,
@@ -117,9 +119,9 @@ export const merchantsOffer = {
     seenAvailable: z.optional(positiveText),
     state,
   }),
-  response: whole,
+  response: byTwo,
 };
-/** He has delivered coins, by this transaction: he owes that much less. Said again the same, it changes nothing. */
+/** He has delivered coins, by this transaction: he owes that much less, once two operators have entered the same. Said again, it changes nothing. */
 export const merchantsSettle = {
   request: z.strictObject({
     id: rowId,
@@ -127,7 +129,7 @@ export const merchantsSettle = {
     network: z.string().check(z.regex(/^[a-z]{2,16}$/)),
     transaction: z.string().check(z.trim(), z.regex(/^[!-~]{4,128}$/)),
   }),
-  response: whole,
+  response: byTwo,
 };
 /** For the merchant: what a person says he paid has not come. The person is told, and operators decide. */
 export const merchantsDispute = {

@@ -1,0 +1,140 @@
+/**
+ * What is booked once for each day that is over: interest of Interest Treasure and of loans. One process at a time does so; an order's row says
+ * which day comes next, so days without a server are made up for, oldest first, and a clock that was set back books nothing again.
+ */
+import { sql } from 'kysely';
+import { isTransient } from '../store/idempotency';
+import { createLease, type Lease } from '../feed/Lease';
+import type { Job } from '../jobs/JobRunner';
+import type { Clock } from '../platform/Clock';
+import type { Log } from '../platform/log';
+import type { Metrics } from '../platform/metrics';
+import type { Db, Tx } from '../store/database';
+import { dayMs } from './days';
+import { keepAccruals, type AccrualKind, type Accrued } from './keepAccruals';
+import { lastDayOver } from './lastDayOver';
+
+export interface DailyBooking {
+  readonly kind: AccrualKind;
+  /** Orders of which a day up to `lastDay` is not booked, those of the oldest day first. */
+  due(db: Db, asked: { readonly lastDay: number; readonly limit: number; readonly except: readonly number[] }): Promise<number[]>;
+  /**
+   * Books the next day of each that is still due; passes over what somebody else holds. Answers what it booked, which the caller writes down.
+   * The transaction holds the calendar's lease and nothing else yet.
+   */
+  book(
+    tx: Tx,
+    asked: { readonly refs: readonly number[]; readonly lastDay: number; readonly atMs: number },
+  ): Promise<readonly Accrued[]>;
+  /** Called after a commit. */
+  onBooked?(): void;
+}
+
+export interface CalendarDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Of this process. */
+  readonly holder: string;
+  readonly bookings: readonly DailyBooking[];
+  /** In one transaction. */
+  readonly ordersAtOnce?: number;
+}
+
+const leaseName = 'calendar';
+const leaseLifeMs = 60_000;
+const everyMs = 60_000;
+const usualBatch = 1000;
+/** What cannot be booked waits so long, and holds up nobody else. */
+const setAsideMs = 300_000;
+
+export function createCalendar(deps: CalendarDeps): { readonly job: Job } {
+  const { db, clock, log, metrics, holder, bookings, ordersAtOnce = usualBatch } = deps;
+  const lease = createLease(db, leaseName, holder, leaseLifeMs);
+  const failures = metrics.counter('accruals_set_aside_total', 'Days of orders that could not be booked and are tried again', [
+    'kind',
+  ]);
+  const setAside = new Map<string, number>();
+
+  function except(kind: AccrualKind): number[] {
+    for (const [key, untilMs] of setAside) if (untilMs <= clock.now()) setAside.delete(key);
+    return [...setAside.keys()].flatMap((key) =>
+      key.startsWith(`${kind} `) ? [Number.parseInt(key.slice(kind.length), 10)] : [],
+    );
+  }
+
+  /** Whether it booked anything. */
+  async function bookRefs(booking: DailyBooking, epoch: number, refs: readonly number[]): Promise<boolean> {
+    try {
+      return await bookOnce(deps, booking, epoch, refs);
+    } catch (error) {
+      if (isTransient(error) || error instanceof LeaseLost) throw error;
+      if (refs.length > 1) {
+        let isBooked = false;
+        for (const ref of refs) isBooked = (await bookRefs(booking, epoch, [ref])) || isBooked;
+        return isBooked;
+      }
+      failures.inc({ kind: booking.kind });
+      log.error({ err: error, kind: booking.kind, ref: refs[0] }, 'a day of an order could not be booked');
+      setAside.set(`${booking.kind} ${refs[0]}`, clock.now() + setAsideMs);
+      return false;
+    }
+  }
+
+  async function bookAll(booking: DailyBooking, epoch: number, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (await lease.renew(epoch, clock.now()))) {
+      const lastDay = await lastDayOver(db, clock.now());
+      const refs = await booking.due(db, { lastDay, limit: ordersAtOnce, except: except(booking.kind) });
+      if (refs.length === 0 || !(await bookRefs(booking, epoch, refs))) return;
+      booking.onBooked?.();
+    }
+  }
+
+  return {
+    job: {
+      name: 'calendar',
+      everyMs,
+      async run(signal) {
+        await underLease(lease, clock, async (epoch) => {
+          for (const booking of bookings) await bookAll(booking, epoch, signal);
+        });
+        // At midnight, and again a little after it: prices come a moment later than the clock.
+        return Math.min(everyMs, dayMs - (clock.now() % dayMs));
+      },
+    },
+  };
+}
+
+async function underLease(lease: Lease, clock: Clock, work: (epoch: number) => Promise<void>): Promise<void> {
+  const epoch = await lease.acquire(clock.now());
+  if (epoch === undefined) return;
+  try {
+    await work(epoch);
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) throw error;
+  } finally {
+    await lease.release(epoch);
+  }
+}
+
+class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+async function bookOnce(
+  { db, clock }: CalendarDeps,
+  booking: DailyBooking,
+  epoch: number,
+  refs: readonly number[],
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // Holding the lease's row makes a new holder wait, and an old one see that it is over.
+    const held = await sql`select from lease where name = ${leaseName} and epoch = ${epoch}::bigint for share`.execute(tx);
+    if (held.rows.length === 0) throw new LeaseLost();
+    const atMs = clock.now();
+    const accrued = await booking.book(tx, { refs, lastDay: await lastDayOver(tx, atMs), atMs });
+    await keepAccruals(tx, booking.kind, accrued, atMs);
+    return accrued.length > 0;
+  });
+}

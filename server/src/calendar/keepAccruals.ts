@@ -1,0 +1,23 @@
+/** Writes down what was booked of which day, in the transaction that books it: the key of the table lets no day of an order be booked twice. */
+import { toText, type Amount } from '@tessera/shared/money';
+import { sql, type Selectable } from 'kysely';
+import type { Tx } from '../store/database';
+import type { AccrualTable } from './tables';
+
+export type AccrualKind = Selectable<AccrualTable>['kind'];
+
+export interface Accrued {
+  /** Id of the order. */
+  readonly ref: number;
+  readonly day: number;
+  readonly amount: Amount;
+}
+
+export async function keepAccruals(tx: Tx, kind: AccrualKind, accrued: readonly Accrued[], atMs: number): Promise<void> {
+  if (accrued.length === 0) return;
+  await sql`
+    insert into accrual (kind, ref, day, amount, at_ms)
+    select ${kind}, ref, day, amount, ${atMs}::bigint from unnest(
+      ${accrued.map(({ ref }) => ref)}::bigint[], ${accrued.map(({ day }) => day)}::int[],
+      ${accrued.map(({ amount }) => toText(amount))}::numeric[]) given (ref, day, amount)`.execute(tx);
+}
