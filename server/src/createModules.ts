@@ -50,6 +50,8 @@ import { countUndecided } from './products/countUndecided';
 import { noticeClosings } from './products/leverage/noticeClosings';
 import { createLeverage } from './products/leverage/Leverage';
 import { createFlash } from './products/flash/Flash';
+import { loanKind } from './products/loan/loanKind';
+import { createLoans } from './products/loan/Loans';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
 import { recordAllTerms } from './record/catalogTerms';
@@ -138,6 +140,7 @@ export async function createModules(deps: ModulesDeps) {
     ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
     withdrawalKind({ messages: content.messages, adapters: [evmAdapter(sendsPayouts(config, catalog))] }),
     topUpKind({ db, uploads, ...told }),
+    loanKind({ catalog, messages: content.messages }),
     ...c2cKinds({ db, uploads, ...told }),
   ];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
@@ -146,6 +149,7 @@ export async function createModules(deps: ModulesDeps) {
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
+  const loans = createLoans({ db, catalog, clock, identity, reviews, ...told });
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
   const c2c = openC2c(deps, { catalog, uploads, reviewsOn, texts: content.texts, key: accountKey, ...told });
   const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
@@ -154,7 +158,13 @@ export async function createModules(deps: ModulesDeps) {
   const statements = createStatements({ db, clock, key: accountKey });
   const withdrawals = createWithdrawals({ db, random, catalog, payees, identity, reviews, priceOf, ...told });
   const liabilities = createLiabilities({ db, clock, log, holder: `${process.pid}-${randomUUID()}` });
-  const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: [...products.ledgerRules, ...moneyInRules] });
+  const invariants = createInvariantWatch({
+    db,
+    clock,
+    log,
+    metrics,
+    extraRules: [...products.ledgerRules, ...loans.ledgerRules, ...moneyInRules],
+  });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const answered: Handlers = {
     ...market.handlers,
@@ -166,6 +176,7 @@ export async function createModules(deps: ModulesDeps) {
     ...funds.handlers,
     ...portfolio.handlers,
     ...products.handlers,
+    ...loans.handlers,
     ...createStatistics({ db }).handlers,
     ...statements.handlers,
     ...witnesses.handlers,
@@ -182,7 +193,7 @@ export async function createModules(deps: ModulesDeps) {
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
   const chainJobs = await openChainJobs(deps, { catalog, ...told });
-  const calendar = createCalendar({ db, clock, log, metrics, holder: holderName(), bookings: [] });
+  const calendar = createCalendar({ db, clock, log, metrics, holder: holderName(), bookings: [loans.booking] });
   const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job, calendar.job];
   for (const { jobs: some } of [products, releases, topUps, limits, witnesses, { jobs: [...chainJobs, ...ownJobs, ...rounds] }])
     for (const job of some) jobs.add(job);

@@ -33,7 +33,8 @@ export type StepUpPurpose =
   | 'one_time_codes'
   | 'limits'
   | 'payee'
-  | 'withdrawal';
+  | 'withdrawal'
+  | 'loan';
 
 /** As the call brought it. */
 export type StepUpProof =

@@ -8,7 +8,11 @@ import { unlockPosting } from './posting';
 export async function endRequest(
   tx: Tx,
   { row, collateral }: HeldLoan,
-  { status, reason = null, atMs }: { readonly status: 'cancelled' | 'rejected'; readonly reason?: string | null; readonly atMs: number },
+  {
+    status,
+    reason = null,
+    atMs,
+  }: { readonly status: 'cancelled' | 'rejected'; readonly reason?: string | null; readonly atMs: number },
 ): Promise<void> {
   await tx.updateTable('loan').set({ status, reason, endedAtMs: atMs }).where('id', '=', row.id).execute();
   await addStep(tx, row.id, { step: status, atMs });

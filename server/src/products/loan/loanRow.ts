@@ -70,7 +70,9 @@ export async function readLoans(
   return wholeLoans(db, rows);
 }
 
-export const debtOf = (row: Pick<LoanRow, 'principalOwed' | 'interestOwed'>): { principalOwed: Amount; interestOwed: Amount; owed: Amount } => {
+export const debtOf = (
+  row: Pick<LoanRow, 'principalOwed' | 'interestOwed'>,
+): { principalOwed: Amount; interestOwed: Amount; owed: Amount } => {
   const [principalOwed, interestOwed] = [amount(row.principalOwed), amount(row.interestOwed)];
   return { principalOwed, interestOwed, owed: add(principalOwed, interestOwed) };
 };

@@ -19,7 +19,10 @@ export interface Pledge {
   readonly amount: Amount;
 }
 
-const leg = (ownerId: number, kind: UserKind, asset: string, amount: Amount): Leg => ({ account: { ownerId, kind, asset }, amount });
+const leg = (ownerId: number, kind: UserKind, asset: string, amount: Amount): Leg => ({
+  account: { ownerId, kind, asset },
+  amount,
+});
 const posting = ({ id, mode }: PostedLoan, idem: string, legs: readonly Leg[], atMs: number): Posting => ({
   mode,
   kind: 'loan',
@@ -66,8 +69,12 @@ export interface PaidOut {
   readonly interest: Amount;
 }
 /** `pledges`: what is locked with it; none of a loan that was reviewed. */
-export const payOutPosting = (loan: PostedLoan, pledges: readonly Pledge[], { principal, interest }: PaidOut, atMs: number): Posting =>
-  posting(loan, 'pay', [...lockLegs(loan, pledges), ...payOutLegs(loan, principal, interest)], atMs);
+export const payOutPosting = (
+  loan: PostedLoan,
+  pledges: readonly Pledge[],
+  { principal, interest }: PaidOut,
+  atMs: number,
+): Posting => posting(loan, 'pay', [...lockLegs(loan, pledges), ...payOutLegs(loan, principal, interest)], atMs);
 
 export const interestPosting = (loan: PostedLoan, day: number, interest: Amount, atMs: number): Posting =>
   posting(
@@ -127,5 +134,10 @@ export function liquidationPosting(loan: PostedLoan, pledges: readonly Pledge[],
   ];
   return posting(loan, 'liquidation', [...legs, ...settled], atMs);
 }
-export const owedOf = ({ principalOwed, interestOwed }: { readonly principalOwed: Amount; readonly interestOwed: Amount }): Amount =>
-  add(principalOwed, interestOwed);
+export const owedOf = ({
+  principalOwed,
+  interestOwed,
+}: {
+  readonly principalOwed: Amount;
+  readonly interestOwed: Amount;
+}): Amount => add(principalOwed, interestOwed);

@@ -1,12 +1,24 @@
 /** What a loan, a repayment or more collateral would be. Nothing is kept of it. */
 import type { EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
-import { add, amount, compare, isPositive, min, rate, subtract, toText, zero, type Amount, type Rate } from '@tessera/shared/money';
+import {
+  add,
+  amount,
+  compare,
+  isPositive,
+  min,
+  rate,
+  subtract,
+  toText,
+  zero,
+  type Amount,
+  type Rate,
+} from '@tessera/shared/money';
 import { interestOfDays, lowerOf, ltvOf, mostAt, repaymentOf, worthOfCollateral } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { Owner } from '../../ledger/takeLocks';
 import { parseRowId } from '../../store/rowId';
-import { dayMs, dayOf } from './days';
+import { dayMs, dayOf } from '../../calendar/days';
 import type { LoanDeps } from './LoanDeps';
 import { debtOf, levelPrices, rateOf, readLoans, valuedOf, type CollateralOfLoan, type LoanRow } from './loanRow';
 import { readMarks } from './marks';
@@ -67,7 +79,10 @@ async function quoteNew(deps: Deps, asked: Asked & { readonly termId: string }, 
 
 /** The most principal whose first interest is covered too; 0 where that is below the least. */
 function mostOf(owed: Amount, term: ReturnType<typeof requireTerm>): Amount {
-  const factor = add(rate('1'), interestOfDays(amount('1'), { dailyRate: term.dailyRate, days: term.minDays, carried: zero }).interest as never);
+  const factor = add(
+    rate('1'),
+    interestOfDays(amount('1'), { dailyRate: term.dailyRate, days: term.minDays, carried: zero }).interest as never,
+  );
   const most = min(term.max, owed.div(factor).round(6, 0) as unknown as Amount);
   return compare(most, term.min) < 0 ? zero : most;
 }

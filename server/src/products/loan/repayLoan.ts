@@ -74,9 +74,7 @@ async function repay(tx: Tx, { catalog, messages }: LoanDeps, { loan, paid, from
       principalOwed: toText(subtract(debt.principalOwed, toPrincipal)),
       interestOwed: toText(subtract(debt.interestOwed, toInterest)),
       repaid: toText(add(amount(row.repaid), taken)),
-      ...(isAll
-        ? { status: 'repaid' as const, endedAtMs: nowMs, isDue: false, isCalled: false }
-        : {}),
+      ...(isAll ? { status: 'repaid' as const, endedAtMs: nowMs, isDue: false, isCalled: false } : {}),
     })
     .where('id', '=', row.id)
     .execute();

@@ -2,7 +2,7 @@
 import { add, amount, compare, rate, toText, zero, type Amount, type Rate } from '@tessera/shared/money';
 import { AppError } from '@tessera/shared/errors';
 import { interestOfDays, lowerOf, mostAt, worthOfCollateral } from '@tessera/shared/trading';
-import { dayMs, dayOf } from './days';
+import { dayMs, dayOf } from '../../calendar/days';
 import { addTurnoverNeed } from '../../withdrawals/turnover';
 import type { Tx } from '../../store/database';
 import { addStep, valuedOf, type LoanRow } from './loanRow';
@@ -16,7 +16,11 @@ export const leastInterest = (principal: Amount, { dailyRate, minDays }: Pick<Lo
   interestOfDays(principal, { dailyRate, days: minDays, carried: zero });
 
 /** What can be owed against it at the start. */
-export function mostAgainst(pledged: readonly Pick<Pledged, 'amount' | 'weight' | 'symbolId'>[], marks: Marks, initialLtv: Amount | Rate): Amount {
+export function mostAgainst(
+  pledged: readonly Pick<Pledged, 'amount' | 'weight' | 'symbolId'>[],
+  marks: Marks,
+  initialLtv: Amount | Rate,
+): Amount {
   const valued = valuedOf(
     pledged.map((one) => ({ ...one, amount: toText(one.amount) })),
     marks,
@@ -60,8 +64,7 @@ export async function startLoan(tx: Tx, row: LoanRow, atMs: number): Promise<Sta
   await followMarkets(tx, row.id);
   await addStep(tx, row.id, { step: 'paid_out', atMs, moved: principal });
   // Borrowed money is money that came in.
-  if (row.mode === 'real')
-    await addTurnoverNeed(tx, { userId: row.userId, ref: `loan:${row.id}`, need: principal, nowMs: atMs });
+  if (row.mode === 'real') await addTurnoverNeed(tx, { userId: row.userId, ref: `loan:${row.id}`, need: principal, nowMs: atMs });
   return { interest, dueAtMs };
 }
 

@@ -29,17 +29,18 @@ import { tellLoan } from './tellLoan';
 /** That are open or wait, of a person in a mode. */
 export const maxLoans = 10;
 
-type Asked = Omit<EndpointRequest<'loanSubmit'>, 'stepUpPassword' | 'stepUpCode' | 'stepUpNonce' | 'stepUpSignature'>;
+type Asked = Pick<EndpointRequest<'loanSubmit'>, 'termId' | 'amount' | 'collateral' | 'catalogVersion' | 'clientOrderId'>;
 
 /**
- * Throws PRODUCT_NOT_FOUND, FEATURE_NOT_OPEN, LOAN_TERMS_CHANGED, WALLET_BELOW_MIN, WALLET_ABOVE_MAX, PARAMETER_WRONG, LOAN_TOO_MANY,
+ * Throws DATA_NOT_FOUND for unknown terms, FEATURE_NOT_OPEN, LOAN_TERMS_CHANGED, WALLET_BELOW_MIN, WALLET_ABOVE_MAX, PARAMETER_WRONG, LOAN_TOO_MANY,
  * LOAN_ABOVE_LTV, ORDER_DO_NOT_RESUBMIT for a known clientOrderId, WALLET_BALANCE_INSUFFICIENT, what the step-up, requireCollateral and
  * requireMarks say.
  */
 export async function submitLoan(deps: LoanDeps, call: HandlerCall<'loanSubmit'>): Promise<Loan> {
   const { db, catalog, identity } = deps;
   const { user: signedIn, request, ip, nowMs } = call;
-  const { stepUpPassword, stepUpCode, stepUpNonce, stepUpSignature, lang: _, ...asked } = request;
+  const { termId, amount: sum, collateral, catalogVersion, clientOrderId } = request;
+  const asked: Asked = { termId, amount: sum, collateral, catalogVersion, clientOrderId };
   const owner: Owner = { userId: rowId(signedIn.userId), mode: signedIn.mode };
   const onceCall = {
     ...{ userId: owner.userId, call: 'loanSubmit', key: call.idempotencyKey },
@@ -50,7 +51,7 @@ export async function submitLoan(deps: LoanDeps, call: HandlerCall<'loanSubmit'>
   // What refuses without a proof is said before one is judged.
   await judge(db, catalog, { owner, asked, nowMs });
   const user = await userById(db, owner.userId);
-  const proofs = strongestProof(user, { stepUpPassword, stepUpCode, stepUpNonce, stepUpSignature });
+  const proofs = strongestProof(user, request);
   await identity.requireStepUp({ user, signedIn, purpose: 'loan', ...proofs, ip, nowMs });
   const { response } = await once(db, onceCall, async (tx) => {
     await holdSession(tx, signedIn, nowMs);
@@ -79,7 +80,7 @@ interface Accepted {
 export function requireTerm(catalog: Pick<Catalog, 'loanTerms' | 'version'>, termId: string, seenVersion?: number): LoanTerm {
   const days = parseRowId(termId);
   const term = catalog.loanTerms().terms.find((one) => one.days === days);
-  if (term === undefined) throw new AppError('PRODUCT_NOT_FOUND');
+  if (term === undefined) throw new AppError('DATA_NOT_FOUND');
   if (!term.isOpen) throw new AppError('FEATURE_NOT_OPEN');
   // Other terms may have changed since: these have not.
   const isSeen = seenVersion === undefined || (seenVersion >= term.sinceVersion && seenVersion <= catalog.version());
@@ -91,14 +92,16 @@ export function requirePrincipal(text: string, { min, max }: LoanTerm): Amount {
   const principal = amount(text);
   if (!isPositive(principal) || decimalsOf(principal) > loanScale)
     throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });
-  if (compare(principal, min) < 0)
-    throw new AppError('WALLET_BELOW_MIN', { params: { min: toText(min), asset: fundingAsset } });
-  if (compare(principal, max) > 0)
-    throw new AppError('WALLET_ABOVE_MAX', { params: { max: toText(max), asset: fundingAsset } });
+  if (compare(principal, min) < 0) throw new AppError('WALLET_BELOW_MIN', { params: { min: toText(min), asset: fundingAsset } });
+  if (compare(principal, max) > 0) throw new AppError('WALLET_ABOVE_MAX', { params: { max: toText(max), asset: fundingAsset } });
   return principal;
 }
 
-async function judge(db: Parameters<typeof requireMarks>[0], catalog: Catalog, { owner, asked, nowMs }: Judged): Promise<Accepted> {
+async function judge(
+  db: Parameters<typeof requireMarks>[0],
+  catalog: Catalog,
+  { owner, asked, nowMs }: Judged,
+): Promise<Accepted> {
   const term = requireTerm(catalog, asked.termId, asked.catalogVersion);
   const principal = requirePrincipal(asked.amount, term);
   const pledged = await requireCollateral(db, catalog, owner, asked.collateral);

@@ -1,5 +1,18 @@
 /** Which ticks may concern a loan: none, all of them from an instant on, or those that cross a price. */
-import { add, amount, divide, isPositive, multiply, rate, subtract, toText, zero, type Amount, type Price, type Rate } from '@tessera/shared/money';
+import {
+  add,
+  amount,
+  divide,
+  isPositive,
+  multiply,
+  rate,
+  subtract,
+  toText,
+  zero,
+  type Amount,
+  type Price,
+  type Rate,
+} from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../store/database';
 import { debtOf, type HeldLoan } from './loanRow';

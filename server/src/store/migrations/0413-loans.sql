@@ -81,7 +81,7 @@ create table loan (
   interest_owed numeric(36,18) not null default 0 check (interest_owed >= 0),
   -- Booked by now; what is below the last decimal is carried on.
   interest numeric(36,18) not null default 0 check (interest >= 0),
-  carried numeric(60,30) not null default 0 check (carried >= 0),
+  carried numeric(36,18) not null default 0 check (carried >= 0),
   repaid numeric(36,18) not null default 0 check (repaid >= 0),
   paid_out_at_ms bigint,
   -- Days (UTC, counted from 1970): the first one that bears interest, and the last one whose interest is booked.

@@ -46,8 +46,7 @@ test('LTV, the price of a call at 75 % and of a liquidation at 83 %', () => {
     priceAtLevel(owed, { coin: btc('0.02', '1'), fixedWorth: zero, level: rate(level), scale: 2 })?.toFixed();
   expect([at('0.75'), at('0.83')]).toEqual(['66700', '60271.08']);
   // The border itself has been reached; a cent above it has not.
-  const reached = (text: string, level: string) =>
-    hasReached(owed, worthOfCollateral([btc('0.02', text)], lowerOf), rate(level));
+  const reached = (text: string, level: string) => hasReached(owed, worthOfCollateral([btc('0.02', text)], lowerOf), rate(level));
   expect([reached('66700', '0.75'), reached('66700.01', '0.75')]).toEqual([true, false]);
   expect([reached('60271.08', '0.83'), reached('60271.09', '0.83')]).toEqual([true, false]);
   expect(hasReached(zero, zero, rate('0.83'))).toBe(false);
@@ -64,7 +63,13 @@ test('a liquidation at 60,000 with 1 % fee sells 0.01684344 BTC, and the rest co
 });
 
 test('where it is not enough the house pays what is missing; a treasure order comes last, with its penalty', () => {
-  const treasure: PledgedPart = { amount: amount('500'), weight: rate('0.95'), prices: undefined, scale: 6, penalty: amount('2.5') };
+  const treasure: PledgedPart = {
+    amount: amount('500'),
+    weight: rate('0.95'),
+    prices: undefined,
+    scale: 6,
+    penalty: amount('2.5'),
+  };
   const { parts, repaid, surplus, insured } = liquidateLoan(owed, [btc('0.01', '50000'), treasure], rate('0.01'));
   expect(parts.map(({ sold, fee, penalty }) => [sold, fee, penalty].map(toText))).toEqual([
     ['0.01', '5', '0'],
@@ -86,7 +91,12 @@ test('interest first, and never more than is owed', () => {
 test('whatever is pledged: nothing appears or vanishes, nobody falls below zero, and no more is sold than is needed', () => {
   const digits = (most: number, scale: number) =>
     fc.integer({ min: 1, max: most }).map((units) => amount((units / 10 ** scale).toFixed(scale).replace(/\.?0+$/, '')));
-  const coin = fc.record({ units: digits(50_000, 4), newest: digits(9_000_000, 2), mean: digits(9_000_000, 2), scale: fc.constantFrom(4, 6, 8) });
+  const coin = fc.record({
+    units: digits(50_000, 4),
+    newest: digits(9_000_000, 2),
+    mean: digits(9_000_000, 2),
+    scale: fc.constantFrom(4, 6, 8),
+  });
   fc.assert(
     fc.property(digits(900_000_000, 4), fc.array(coin, { minLength: 1, maxLength: 4 }), (debt, coins) => {
       const pledged = coins.map(({ units, newest, mean, scale }) => ({
@@ -102,7 +112,12 @@ test('whatever is pledged: nothing appears or vanishes, nobody falls below zero,
         expect([isNegative(part.returned), isNegative(part.gross)]).toEqual([false, false]);
         // A step less of the last one would not have been enough.
         const step = multiply(amount('1'), rate(`0.${'0'.repeat((pledged[index]?.scale ?? 8) - 1)}1`), 8, 'down');
-        if (compare(insured, zero) === 0 && compare(surplus, zero) > 0 && compare(part.sold, zero) > 0 && index === parts.findLastIndex((one) => compare(one.sold, zero) > 0)) {
+        if (
+          compare(insured, zero) === 0 &&
+          compare(surplus, zero) > 0 &&
+          compare(part.sold, zero) > 0 &&
+          index === parts.findLastIndex((one) => compare(one.sold, zero) > 0)
+        ) {
           const most = multiply(step, lowerOf(pledged[index]!.prices), 20, 'up');
           expect(compare(surplus, add(most, amount('0.000002')))).toBeLessThanOrEqual(0);
         }

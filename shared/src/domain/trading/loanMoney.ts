@@ -99,7 +99,11 @@ export interface LoanLiquidation {
 export function liquidateLoan(owed: Amount, pledged: readonly PledgedPart[], feeRate: Rate): LoanLiquidation {
   let [open, surplus] = [owed, zero];
   const parts = pledged.map((part) => {
-    const done = isZero(open) ? kept(part) : part.prices === undefined ? redeemed(part) : sale(part, lowerOf(part.prices), open, feeRate);
+    const done = isZero(open)
+      ? kept(part)
+      : part.prices === undefined
+        ? redeemed(part)
+        : sale(part, lowerOf(part.prices), open, feeRate);
     const net = subtract(subtract(done.gross, done.fee), done.penalty);
     const used = min(open, net);
     open = subtract(open, used);
@@ -124,7 +128,8 @@ function sale(part: PledgedPart, at: Price, needed: Amount, feeRate: Rate): Sold
   // One step more where the two roundings took the last cent of it.
   const step = amount(part.scale === 0 ? '1' : `0.${'0'.repeat(part.scale - 1)}1`);
   let sold = min(part.amount, divide(needed, net, part.scale, 'up') as unknown as Amount);
-  while (compare(sold, part.amount) < 0 && compare(netOf(sold, at, feeRate), needed) < 0) sold = min(part.amount, add(sold, step));
+  while (compare(sold, part.amount) < 0 && compare(netOf(sold, at, feeRate), needed) < 0)
+    sold = min(part.amount, add(sold, step));
   const gross = multiply(sold, at, loanScale, 'down');
   const fee = multiply(gross, feeRate, loanScale, 'up');
   return { sold, gross, fee, penalty: zero, returned: subtract(part.amount, sold) };
@@ -153,7 +158,10 @@ export function interestOfDays(
   principalOwed: Amount,
   { dailyRate, days, carried }: { readonly dailyRate: Rate; readonly days: number; readonly carried: Amount },
 ): { readonly interest: Amount; readonly carried: Amount } {
-  const exact = add(carried, multiply(multiply(principalOwed, dailyRate, exactScale, 'down'), amount(String(days)), exactScale, 'down'));
+  const exact = add(
+    carried,
+    multiply(multiply(principalOwed, dailyRate, exactScale, 'down'), amount(String(days)), exactScale, 'down'),
+  );
   const interest = round(exact, loanScale, 'down');
   return { interest, carried: subtract(exact, interest) };
 }
