@@ -1,6 +1,7 @@
 import { actions } from '@tessera/locales/load/actions';
 import { flash } from '@tessera/locales/load/flash';
 import { liabilities } from '@tessera/locales/load/liabilities';
+import { loans } from '@tessera/locales/load/loans';
 import { lists } from '@tessera/locales/load/lists';
 import { assets } from '@tessera/locales/load/assets';
 import { c2c } from '@tessera/locales/load/c2c';
@@ -32,9 +33,9 @@ export const mount: RemoteModule['mount'] = createRemote({
     '/pages/assets/topupOrder': { topup },
     '/pages/assets/c2c': { c2c, topup, pictures },
     '/pages/assets/liabilities': { liabilities },
-    '/pages/InterestTreasure/index': { treasure },
+    '/pages/InterestTreasure/index': { treasure, loans, stepUp },
     '/pages/InterestTreasure/detail': { treasure, stepUp },
-    '/pages/InterestTreasure/order': { treasure, stepUp },
+    '/pages/InterestTreasure/order': { treasure, loans, stepUp },
   },
   routes: assetsRoutes,
 });

@@ -145,8 +145,7 @@ test.each(['-1', 'NaN', '1e3', '0x10', ' 1', '1,5', '１', '99999999999999999999
 );
 
 test('a call that nobody answers yet: the feature is not open', async () => {
-  const order = { projectId: '1', amount: '1', version: 1, clientOrderId: '9b2f3c1e-4a5d-4e6f-8a7b-0c1d2e3f4a5b' };
-  expect(await ask('project/order', await signIn('real'), order)).toEqual({
+  expect(await ask('lh/loan/cancel', await signIn('real'), { orderId: '1' })).toEqual({
     type: 'error',
     message: 'FEATURE_NOT_OPEN',
   });

@@ -49,6 +49,7 @@ import { createPortfolio } from './portfolio/Portfolio';
 import { countUndecided } from './products/countUndecided';
 import { noticeClosings } from './products/leverage/noticeClosings';
 import { createLeverage } from './products/leverage/Leverage';
+import { createProjects } from './products/project/Projects';
 import { createFlash } from './products/flash/Flash';
 import { loanKind } from './products/loan/loanKind';
 import { createLoans } from './products/loan/Loans';
@@ -147,7 +148,7 @@ export async function createModules(deps: ModulesDeps) {
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
   const payoutsOn = (loggedIn: Db) => createPayoutDesk({ db: loggedIn, reveal: (payee) => payees.reveal(payee), ...told });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
-  const products = await openProducts(deps, { catalog, receipts, messages: content.messages, wakeOutbox, wakeJob });
+  const products = await openProducts(deps, { catalog, receipts, identity, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
   const loans = createLoans({ db, catalog, clock, identity, reviews, ...told });
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
@@ -166,28 +167,21 @@ export async function createModules(deps: ModulesDeps) {
     extraRules: [...products.ledgerRules, ...loans.ledgerRules, ...moneyInRules],
   });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
-  const answered: Handlers = {
-    ...market.handlers,
-    ...realtime.handlers,
-    ...identity.handlers,
-    ...content.handlers,
-    ...uploads.handlers,
-    ...createConversations({ db, uploads, wakeOutbox }).handlers,
-    ...funds.handlers,
-    ...portfolio.handlers,
-    ...products.handlers,
-    ...loans.handlers,
-    ...createStatistics({ db }).handlers,
-    ...statements.handlers,
-    ...witnesses.handlers,
-    ...papers.handlers,
-    ...topUps.handlers,
-    ...c2c.handlers,
-    ...limits.handlers,
-    ...withdrawals.handlers,
-    ...payees.handlers,
-    ...liabilities.handlers,
-  };
+  const about = [market, realtime, identity, content, uploads, createConversations({ db, uploads, wakeOutbox }), papers];
+  const ofMoney = [
+    funds,
+    portfolio,
+    products,
+    loans,
+    createStatistics({ db }),
+    statements,
+    topUps,
+    c2c,
+    limits,
+    withdrawals,
+    payees,
+  ];
+  const answered: Handlers = Object.assign({}, ...[...about, ...ofMoney, liabilities, witnesses].map((one) => one.handlers));
   const handlers = withIdentityGate({ db, catalog }, answered);
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
@@ -267,23 +261,38 @@ const roundsOf = (
 interface Joined {
   readonly catalog: Catalog;
   readonly receipts: Receipts;
+  readonly identity: Pick<Identity, 'requireStepUp'>;
   readonly messages: Messages;
   wakeOutbox(this: void): void;
   wakeJob(this: void, name: string): void;
 }
 
-/** What ticks decide: orders of each product, and price alerts. */
+/** What people trade and invest in, and price alerts. */
 async function openProducts({ db, clock, random, log, metrics }: ModulesDeps, joined: Joined) {
-  const { messages, receipts, ...common } = { db, clock, ...joined };
+  const { messages, receipts, identity, ...common } = { db, clock, ...joined };
   const seconds = await createSeconds({ ...common, log, metrics, receipts });
   const spot = createSpot({ ...common, log, metrics, receipts });
   const leverage = createLeverage({ ...common, log, metrics, receipts });
   const flash = createFlash({ ...common, random, receipts });
   const alerts = createAlerts({ ...common, messages });
+  const projects = createProjects({ ...common, log, identity });
   return {
-    handlers: { ...seconds.handlers, ...spot.handlers, ...leverage.handlers, ...flash.handlers, ...alerts.handlers },
-    ledgerRules: [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules, ...flash.ledgerRules],
-    jobs: [seconds.settlementJob, spot.executionJob, leverage.executionJob, flash.job, alerts.job],
+    handlers: {
+      ...seconds.handlers,
+      ...spot.handlers,
+      ...leverage.handlers,
+      ...flash.handlers,
+      ...projects.handlers,
+      ...alerts.handlers,
+    },
+    ledgerRules: [
+      ...seconds.ledgerRules,
+      ...spot.ledgerRules,
+      ...leverage.ledgerRules,
+      ...flash.ledgerRules,
+      ...projects.ledgerRules,
+    ],
+    jobs: [seconds.settlementJob, spot.executionJob, leverage.executionJob, flash.job, alerts.job, projects.job],
     followHouse: leverage.followHouse,
     onTicks() {
       for (const { onTicks } of [seconds, spot, leverage, alerts]) onTicks();

@@ -14,6 +14,7 @@ import { c2cCases } from './messageCases/c2cCases';
 import { generalCases } from './messageCases/generalCases';
 import { identityCases } from './messageCases/identityCases';
 import { leverageCases } from './messageCases/leverageCases';
+import { projectCases } from './messageCases/projectCases';
 import { secondsCases } from './messageCases/secondsCases';
 import { spotCases } from './messageCases/spotCases';
 import { uploadCases } from './messageCases/uploadCases';
@@ -39,6 +40,7 @@ const tables: Readonly<Record<string, readonly MessageCase[]>> = {
   seconds: secondsCases,
   spot: spotCases,
   leverage: leverageCases,
+  projects: projectCases,
 };
 
 /** After every other instant of this file. */

@@ -46,6 +46,8 @@ export const messageKinds = {
   loan_liquidated: 'money',
   c2c_expired: 'money',
   c2c_disputed: 'money',
+  project_ended: 'money',
+  project_cancelled: 'money',
   contract_won: 'trading',
   contract_lost: 'trading',
   contract_equal: 'trading',

@@ -5,7 +5,7 @@
  */
 import type { AccountMode, PrivateEventBody } from '@tessera/shared/contract';
 import { shippedTexts } from '../content/texts';
-import { writeMessages } from '../content/writeMessages';
+import { writeMessages, type NewMessage } from '../content/writeMessages';
 import { accountsViews, type ViewedOwner } from '../funds/walletView';
 import { appendOutboxEntries } from '../realtime/outbox';
 import type { Tx } from '../store/database';
@@ -21,10 +21,12 @@ export interface Published {
   readonly events: readonly OwnedEvent[];
   /** Whose balances changed; each may be named more than once. */
   readonly moved: readonly ViewedOwner[];
+  /** Messages besides those that the events say. */
+  readonly told?: readonly NewMessage[];
   readonly atMs: number;
 }
 
-export async function publishEvents(tx: Tx, { events, moved, atMs }: Published): Promise<void> {
+export async function publishEvents(tx: Tx, { events, moved, told = [], atMs }: Published): Promise<void> {
   const owners = [
     ...new Map(moved.map(({ userId, mode, positions }) => [`${userId} ${mode}`, { userId, mode, positions }])).values(),
   ];
@@ -35,8 +37,10 @@ export async function publishEvents(tx: Tx, { events, moved, atMs }: Published):
       ? []
       : [{ userId: owner.userId, mode: owner.mode, event: { type: 'balance.changed' as const, ...view } }];
   });
-  const told = events.flatMap((event) => messagesOf(event).map((message) => ({ ...message, userId: event.userId, nowMs: atMs })));
-  const notices = await writeMessages(tx, shippedTexts(), told);
+  const ofEvents = events.flatMap((event) =>
+    messagesOf(event).map((message) => ({ ...message, userId: event.userId, nowMs: atMs })),
+  );
+  const notices = await writeMessages(tx, shippedTexts(), [...ofEvents, ...told]);
   await appendOutboxEntries(
     tx,
     [...events, ...notices, ...balances].map((entry) => ({ ...entry, atMs })),

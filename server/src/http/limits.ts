@@ -130,6 +130,8 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   // It writes a quote, when one is asked for.
   flashList: 'orders',
   flashHistory: 'history',
+  projects: 'history',
+  projectOrders: 'history',
   loanConfig: 'history',
   loanStatistics: 'history',
   loanOrders: 'history',

@@ -24,7 +24,7 @@ const goodCalls: readonly { readonly path: string; readonly amount: string; read
   },
   { path: 'wallet/out', amount: 'amount', body: { asset: 'USDT', amount: '1', payeeId: '1', stepUpPassword: 'secret1' } },
   { path: 'wallet/charge_req', amount: 'amount', body: { asset: 'USDT', method: 'crypto', amount: '1', uploadIds: [] } },
-  { path: 'project/order', amount: 'amount', body: { projectId: '1', amount: '1', version: 1, clientOrderId: uuid } },
+  { path: 'project/order', amount: 'amount', body: { projectId: '1', amount: '1', termsSeq: 1, clientOrderId: uuid } },
   { path: 'lh/deposit', amount: 'amount', body: purchase },
   {
     path: 'lh/loan/submit',

@@ -34,6 +34,7 @@ export type StepUpPurpose =
   | 'limits'
   | 'payee'
   | 'withdrawal'
+  | 'project'
   | 'loan';
 
 /** As the call brought it. */

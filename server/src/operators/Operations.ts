@@ -16,6 +16,7 @@ import { addOperationRoutes } from './operationRoutes';
 import { createOperatorSessions, type OperatorSessions } from './OperatorSessions';
 import { releaseCalls, type OperatorsVerbs } from './releaseCalls';
 import { merchantCalls } from './merchantCalls';
+import { projectCalls } from './projectCalls';
 import { gatewayCalls } from './gatewayCalls';
 import { payoutCalls } from './payoutCalls';
 import { reviewCalls } from './reviewCalls';
@@ -88,6 +89,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     ...reviewCalls(deps.reviews),
     ...payoutCalls(deps.payouts),
     ...merchantCalls(deps.merchants),
+    ...projectCalls({ db }),
     ...releaseCalls({ db, verbs: deps.releaseVerbs }),
     ...userCalls({ db, sessions: deps.personSessions }),
     ...limitCalls({ db, messages: createMessages({ db, texts: deps.texts }) }),

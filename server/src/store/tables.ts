@@ -14,6 +14,7 @@ import type { LiabilityTables } from '../liabilities/tables';
 import type { LimitTables } from '../limits/tables';
 import type { FlashTables } from '../products/flash/tables';
 import type { LeverageTables } from '../products/leverage/tables';
+import type { ProjectTables } from '../products/project/tables';
 import type { LoanTables } from '../products/loan/tables';
 import type { MarketTables } from '../market/tables';
 import type { OperatorTables } from '../operators/tables';
@@ -73,6 +74,7 @@ export interface Tables
     PapersTables,
     PayeeTables,
     PortfolioTables,
+    ProjectTables,
     RecordTables,
     ReviewTables,
     TopUpTables,

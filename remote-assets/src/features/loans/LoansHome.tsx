@@ -1,8 +1,61 @@
-import { useTranslation } from '@tessera/shared/kernel';
-import { EmptyState, Lock } from '@tessera/shared/ui';
+import { useState } from 'react';
+import { shownAsset } from '@tessera/shared/contract';
+import { useFormat } from '@tessera/shared/i18n';
+import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
+import { useDialogs, useEndpoint, useSessionState } from '@tessera/shared/react';
+import { EmptyState, LoadablePanel, Notice, Skeleton, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { LoanForm } from './LoanForm';
+import { LoanList } from './LoanOrders';
+import { LoanSheet } from './LoanSheet';
+import { LoanTotals } from './LoanTotals';
+import { useCollateral } from './useCollateral';
+import { loanEveryMs, useRunningLoans } from './useRunningLoans';
 
-/** Borrowing against what one holds. */
+/** Borrowing against what one has: what is owed, the form, and the loans so far. ?id= opens one. */
 export function LoansHome() {
-  const { t } = useTranslation('common');
-  return <EmptyState icon={Lock} title={t('notOpen.title')} detail={t('notOpen.body')} />;
+  const { mode } = useSessionState();
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  const dialogs = useDialogs();
+  const [query] = useSearchParams();
+  const [openId, setOpenId] = useState(query.get('id') ?? undefined);
+  const totals = useEndpoint('loanStatistics', {}, { freshMs: 0, refetchEveryMs: loanEveryMs });
+  const running = useRunningLoans();
+  const collateral = useCollateral();
+  return (
+    <Stack gap={6}>
+      <Notice>{t('intro')}</Notice>
+      <LoadablePanel loadable={totals.loadable} onRetry={totals.refetch} skeleton={<Skeleton shape="block" height={220} />}>
+        {(told) => <LoanTotals totals={told} running={running} mode={mode} onOpen={setOpenId} />}
+      </LoadablePanel>
+      <LoadablePanel
+        loadable={collateral.loadable}
+        onRetry={collateral.refetch}
+        skeleton={<SkeletonRows count={6} />}
+        isEmpty={({ config }) => config.terms.length === 0}
+        empty={<EmptyState title={t('form.none')} />}
+      >
+        {({ config, sources }) => (
+          <LoanForm
+            config={config}
+            sources={sources}
+            limit={totals.data?.limit ?? null}
+            mode={mode}
+            onDone={({ id, status, principal, asset }) => {
+              const isPending = status === 'pending_review';
+              dialogs.toast(
+                isPending
+                  ? t('review.pending')
+                  : t('review.done', { amount: format.figure(principal), asset: shownAsset(asset, mode) }),
+                { tone: 'success' },
+              );
+              setOpenId(id);
+            }}
+          />
+        )}
+      </LoadablePanel>
+      <LoanList mode={mode} onOpen={setOpenId} />
+      {openId !== undefined && <LoanSheet loanId={openId} mode={mode} onClose={() => setOpenId(undefined)} />}
+    </Stack>
+  );
 }

@@ -34,6 +34,8 @@ export function causeOf({ kind, ref }: Pick<StatementEntry, 'kind' | 'ref'>): Ca
       return ref === 'contract-coin'
         ? { is: 'transfer', from: 'contract', to: 'coin' }
         : { is: 'transfer', from: 'coin', to: 'contract' };
+    case 'project':
+      return orderOf(ref, { path: '/pages/InterestTreasure/order', query: { product: 'projects' } });
     case 'demo_open':
     case 'demo_refill':
     case 'treasure':

@@ -1,7 +1,90 @@
-import { useTranslation } from '@tessera/shared/kernel';
-import { EmptyState, Lock } from '@tessera/shared/ui';
+import { shownAsset, treasureStatus, type TreasureOrder, type TreasureStatus } from '@tessera/shared/contract';
+import { useFormat } from '@tessera/shared/i18n';
+import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
+import { DayList, ListEnd, useEndpointPages } from '@tessera/shared/lists';
+import { useClock, useEndpoint, useNavigation, usePrivateEvents, useRefresh, useSessionState } from '@tessera/shared/react';
+import { AmountText, EmptyState, ListRow, LoadablePanel, SkeletonRows, Stack, Tabs } from '@tessera/shared/ui';
+import { OrderBadge } from './OrderBadge';
+import { OrderSheet } from './OrderSheet';
+import { useTermsText } from './useTermsText';
 
+const states = treasureStatus.options;
+const dayMs = 86_400_000;
+
+/** The person's orders by status; ?id= opens one. */
 export function TreasureOrders() {
-  const { t } = useTranslation('common');
-  return <EmptyState icon={Lock} title={t('notOpen.title')} detail={t('notOpen.body')} />;
+  const { t } = useTranslation('treasure');
+  const navigation = useNavigation();
+  const refresh = useRefresh();
+  const { mode } = useSessionState();
+  const [query] = useSearchParams();
+  const openId = query.get('id') ?? undefined;
+  const named = useEndpoint('treasureOrders', { id: openId ?? '' }, { isEnabled: openId !== undefined, freshMs: 0 });
+  const opened = openId === undefined ? undefined : named.data?.items[0];
+  usePrivateEvents(({ type }) => {
+    if (type === 'balance.changed' || type === 'notice' || type === 'resync') refresh('treasureOrders', 'treasureRecords');
+  });
+  // A message names the order alone: its own status says which tab it stands in.
+  const status = treasureStatus.safeParse(query.get('status')).data ?? opened?.status ?? 'in_custody';
+  const show = (next: { readonly status: TreasureStatus; readonly id?: string }) =>
+    navigation.redirect('/pages/InterestTreasure/order', { product: 'treasure', ...next });
+  return (
+    <>
+      <Tabs
+        label={t('orders.title')}
+        tabs={states.map((id) => ({ id, label: t(`status.${id}`) }))}
+        selected={status}
+        onSelect={(next) => show({ status: next })}
+      >
+        <OrderList key={`${status}/${mode}`} status={status} onSelect={({ id }) => show({ status, id })} />
+      </Tabs>
+      {opened !== undefined && <OrderSheet key={opened.id} order={opened} mode={mode} onClose={() => show({ status })} />}
+    </>
+  );
+}
+
+function OrderList({ status, onSelect }: { readonly status: TreasureStatus; readonly onSelect: (order: TreasureOrder) => void }) {
+  const { t } = useTranslation('treasure');
+  const format = useFormat();
+  const terms = useTermsText();
+  const daysLeft = useDaysLeft();
+  const { mode } = useSessionState();
+  const { loadable, hasMore, isReadingMore, readMore, refetch } = useEndpointPages('treasureOrders', { status });
+  return (
+    <LoadablePanel
+      loadable={loadable}
+      onRetry={refetch}
+      skeleton={<SkeletonRows count={5} />}
+      isEmpty={({ items }) => items.length === 0}
+      empty={<EmptyState title={t('orders.empty')} detail={t('orders.emptyHint')} />}
+    >
+      {({ items }) => (
+        <Stack gap={3}>
+          <DayList label={t(`status.${status}`)} items={items} atOf={({ boughtAtMs }) => boughtAtMs}>
+            {(order) => (
+              <ListRow
+                key={order.id}
+                title={`${t('days', { count: order.days })} · ${terms.rate(order)}`}
+                detail={daysLeft(order) ?? <OrderBadge order={order} />}
+                value={<AmountText amount={order.amount} asset={shownAsset(order.asset, mode)} leastScale={2} />}
+                valueDetail={t('orders.earned', { amount: format.figure(order.earned, { sign: 'always' }) })}
+                onSelect={() => onSelect(order)}
+              />
+            )}
+          </DayList>
+          {hasMore && <ListEnd isBusy={isReadingMore} onReached={readMore} />}
+        </Stack>
+      )}
+    </LoadablePanel>
+  );
+}
+
+/** Of one that runs: full days until its end, by the server's clock. */
+function useDaysLeft(): (order: TreasureOrder) => string | undefined {
+  const { t } = useTranslation('treasure');
+  const clock = useClock();
+  return ({ status, endsAtMs }) =>
+    status !== 'in_custody' || endsAtMs === null
+      ? undefined
+      : t('orders.daysLeft', { days: t('days', { count: Math.max(0, Math.ceil((endsAtMs - clock.now()) / dayMs)) }) });
 }

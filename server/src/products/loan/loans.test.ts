@@ -48,8 +48,7 @@ const asked = (more: Readonly<Record<string, unknown>> = {}) => ({
 const borrow = (person: Person, more: Readonly<Record<string, unknown>> = {}) => person.get<Loan>('loanSubmit', asked(more));
 const codeOf = async (person: Person, more: Readonly<Record<string, unknown>>) =>
   (await person.ask('loanSubmit', asked(more))).message;
-const loanOf = async (person: Person, id: string) =>
-  (await person.get<{ items: Loan[] }>('loanOrders', { id })).items[0] as Loan;
+const loanOf = async (person: Person, id: string) => (await person.get<{ items: Loan[] }>('loanOrders', { id })).items[0] as Loan;
 async function held(person: Person): Promise<Readonly<Record<string, string>>> {
   const { rows } = await exchange.database.owner.query<{ name: string; balance: string }>(
     `select kind || ' ' || asset as name, trim_scale(balance)::text as balance from account where owner_id = $1 and mode = $2 and balance <> 0 order by 1`,
@@ -112,7 +111,7 @@ test('a loan from the form to the last repayment: what is locked, what is owed, 
   await passDays(2);
   expect(await loanOf(anna, made.id)).toMatchObject({ owed: '500.5', interest: '2' });
   const added = await anna.get<Loan>('loanAddCollateral', { orderId: made.id, collateral: [coin('0.01'), coin('1', 'ETH')] });
-  expect(added).toMatchObject({ ltv: '0.071428', callPrice: null, collateral: [{ amount: '0.03' }, { amount: '1' }] });
+  expect(added).toMatchObject({ ltv: '0.0715', callPrice: null, collateral: [{ amount: '0.03' }, { amount: '1' }] });
   // More than is owed takes what is owed, and gives everything back.
   const last = await anna.get<EndpointResponse<'loanRepay'>>('loanRepay', { orderId: made.id, amount: '100000', from: 'coin' });
   expect(last).toMatchObject({ taken: '500.5', loan: { status: 'repaid', owed: '0', ltv: null, repaid: '1002' } });

@@ -1,56 +1,88 @@
-/** Projects: money under management, with a number of participants, an end, and one result for everybody. */
+/** Projects: money under management, with a number of participants, an end, and one result for everybody. Real money only. */
 import * as z from 'zod/mini';
 import { stepUp } from './identity';
-import { assetId, decimalText, id, instantMs, page, paging, positiveText, request, uuid } from './wire';
+import { assetId, decimalText, id, instantMs, paging, positiveText, request, uuid, wholeNumber } from './wire';
 
-/** `open`: takes participants; `running`: their money is at work; `ended`: the result is published and paid. */
+/** `open`: takes participants; `running`: their money is at work; `ended`: the result is published; `cancelled`: everybody gets back what he put in. */
 export const projectStatus = z.enum(['open', 'running', 'ended', 'cancelled']);
+/** Where a list goes on: the `next` of the page before. */
+const cursor = z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/)));
+
+const projectResult = z.object({
+  /** Of what was put in: "-0.031" is a loss. Never below -1. */
+  share: decimalText,
+  /** Of the operators, in the person's language where they wrote it in that one. */
+  statement: z.string(),
+  publishedAtMs: instantMs,
+  /** The entry of the public record that says it. */
+  recordSeq: z.int(),
+});
 export const project = z.object({
   id,
-  /** In the person's language. */
+  /** In the person's language, else in English. */
   name: z.string(),
   about: z.string(),
   asset: assetId,
+  /** Bounds of one participation. */
   min: positiveText,
   max: positiveText,
+  /** Decimals of an amount. */
   scale: z.int(),
   participants: z.int(),
   maxParticipants: z.int(),
+  /** Of everybody; null: none but what the participants may put in. */
   capacity: z.nullable(positiveText),
   taken: positiveText,
   /** Until when it takes participants, and when it ends. */
   closesAtMs: instantMs,
   endsAtMs: instantMs,
   status: projectStatus,
-  /** Of what was put in, as two operators published it: "-0.031" is a loss. null until then. */
-  result: z.nullable(z.object({ share: decimalText, statement: z.string(), publishedAtMs: instantMs })),
-  /** The version of its published terms. */
-  version: z.int(),
+  /** null until two operators have published it. */
+  result: z.nullable(projectResult),
+  /** Why it was cancelled. */
+  cancelReason: z.nullable(z.string()),
+  /** The entry of the public record that says its terms. They never change; a participation names it. */
+  termsSeq: z.int(),
+  /** What the person has put in. */
+  joined: z.nullable(positiveText),
 });
 export type Project = z.infer<typeof project>;
+
 export const projectOrderRow = z.object({
   id,
-  clientOrderId: z.nullable(uuid),
-  orderNumber: z.string(),
+  clientOrderId: uuid,
   projectId: id,
   projectName: z.string(),
   asset: assetId,
   amount: positiveText,
-  status: z.enum(['open', 'running', 'ended', 'cancelled']),
+  /** `settling`: the project has ended or was cancelled, and this participation is booked next. */
+  status: z.enum(['open', 'running', 'settling', 'ended', 'cancelled']),
   /** What came back, and what of it is profit; null until the end. */
   returned: z.nullable(positiveText),
   profit: z.nullable(decimalText),
   atMs: instantMs,
+  closesAtMs: instantMs,
   endsAtMs: instantMs,
+  endedAtMs: z.nullable(instantMs),
 });
 export type ProjectOrder = z.infer<typeof projectOrderRow>;
-export const projects = { request: request({ id: z.optional(id), ...paging }), response: page(project) };
-/** Newest first. */
-export const projectOrders = {
-  request: request({ id: z.optional(id), clientOrderId: z.optional(uuid), ...paging }),
-  response: page(projectOrderRow),
+
+/** Newest first, also those that are over. */
+export const projects = {
+  request: request({ id: z.optional(id), cursor, ...paging }),
+  response: z.object({ items: z.array(project), next: z.nullable(z.string()) }),
 };
+/** Newest first. Empty in the demo account. */
+export const projectOrders = {
+  request: request({ id: z.optional(id), clientOrderId: z.optional(uuid), cursor, ...paging }),
+  response: z.object({ items: z.array(projectOrderRow), next: z.nullable(z.string()) }),
+};
+/**
+ * Takes part, once a person: TREASURE_JOINED for the second time. `termsSeq`: of the terms that were shown. Throws TREASURE_PRODUCT_NOT_FOUND,
+ * TREASURE_PRODUCT_ENDED, TREASURE_PRODUCT_STATUS_WRONG, TREASURE_FULL, TREASURE_AMOUNT_BELOW_MIN, TREASURE_AMOUNT_ABOVE_MAX,
+ * TREASURE_AMOUNT_WRONG, WALLET_DEMO_FORBIDDEN.
+ */
 export const projectOrder = {
-  request: request({ projectId: z.optional(id), amount: positiveText, version: z.int(), clientOrderId: uuid, ...stepUp }),
+  request: request({ projectId: id, amount: positiveText, termsSeq: wholeNumber, clientOrderId: uuid, ...stepUp }),
   response: projectOrderRow,
 };

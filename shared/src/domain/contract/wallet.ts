@@ -84,6 +84,7 @@ export const recordKind = z.enum([
   'flash',
   'treasure',
   'loan',
+  'project',
   'adjustment',
 ]);
 export type RecordKind = z.infer<typeof recordKind>;

@@ -15,7 +15,7 @@ import type { Sha256 } from './sha256';
  * value; `incident`: prices that do not count; `halt`: trading of a market stopped or resumed for everybody; `pause`: a time
  * without prices; `terms`: a version of the catalogue; `key`: a key that signs roots and receipts;
  * `witness`: whom the exchange asks to witness its roots; `deposit_key`: the point that people's addresses for top-ups on a network are counted from;
- * `liabilities`: the root over what is owed to everybody on a day.
+ * `liabilities`: the root over what is owed to everybody on a day; `project`: its terms, its result, or that it is cancelled.
  */
 export const recordKinds = [
   'seed_committed',
@@ -29,6 +29,7 @@ export const recordKinds = [
   'witness',
   'deposit_key',
   'liabilities',
+  'project',
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
 

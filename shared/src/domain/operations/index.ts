@@ -11,5 +11,6 @@ export { operations } from './operations';
 export type { Operation, OperationName, OperationRequest, OperationResponse } from './operations';
 export type { GatewayAlarmShown } from './gateway';
 export type { PayoutShown } from './payouts';
+export type { ProjectProposal, ProjectShown } from './projects';
 export type { ReviewShown } from './reviews';
 export type { UserShown } from './users';

@@ -45,6 +45,7 @@ import {
   merchantsWayRetire,
 } from './merchants';
 import { payoutsCard, payoutsFail, payoutsHandOver, payoutsList, payoutsPaid } from './payouts';
+import { projectsApprove, projectsCancel, projectsList, projectsPropose, projectsReject, projectsResult } from './projects';
 import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
 import { sessionBegin, sessionEnd, sessionMe } from './session';
 import { usersFreeze, usersGet, usersLimits, usersLimitSet, usersLock, usersSearch, usersSessionsEnd } from './users';
@@ -89,6 +90,12 @@ export const operations = {
   merchantsOffer: { path: 'merchants/offer', roles: ['treasury'], ...merchantsOffer },
   merchantsSettle: { path: 'merchants/settle', roles: ['treasury'], ...merchantsSettle },
   merchantsDispute: { path: 'merchants/dispute', roles: ['treasury'], ...merchantsDispute },
+  projectsList: { path: 'projects/list', roles: seesBooks, ...projectsList },
+  projectsPropose: { path: 'projects/propose', roles: ['treasury'], ...projectsPropose },
+  projectsResult: { path: 'projects/result', roles: ['treasury'], ...projectsResult },
+  projectsCancel: { path: 'projects/cancel', roles: ['treasury'], ...projectsCancel },
+  projectsApprove: { path: 'projects/approve', roles: ['treasury'], ...projectsApprove },
+  projectsReject: { path: 'projects/reject', roles: ['treasury'], ...projectsReject },
   gatewayAlarms: { path: 'gateway/alarms', roles: seesBooks, ...gatewayAlarms },
   payoutsHandOver: { path: 'payouts/hand_over', roles: ['treasury'], ...payoutsHandOver },
   usersSearch: { path: 'users/search', roles: seesPeople, ...usersSearch },

@@ -35,6 +35,7 @@ export { costOfLots, maxLots } from './maxLots';
 export type { LotRules, LotTerms } from './maxLots';
 export { marginOf, noDivisor, notionalOf, profitOf, releasedMarginOf, tradeFeeOf } from './position';
 export type { Size, Valuation } from './position';
+export { projectReturn } from './projectReturn';
 export { coinValueOf, portfolioParts, portfolioTotal, valueChangeOf } from './portfolio';
 export type { ContractToValue, OwnedCoin, PriceOfAsset, ValueChange, ValuedPart } from './portfolio';
 export { previewPosition } from './preview';

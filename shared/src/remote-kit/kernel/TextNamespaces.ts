@@ -17,6 +17,7 @@ import type help from '@tessera/locales/en/help.json';
 import type host from '@tessera/locales/en/host.json';
 import type liabilities from '@tessera/locales/en/liabilities.json';
 import type lists from '@tessera/locales/en/lists.json';
+import type loans from '@tessera/locales/en/loans.json';
 import type location from '@tessera/locales/en/location.json';
 import type market from '@tessera/locales/en/market.json';
 import type payees from '@tessera/locales/en/payees.json';
@@ -48,6 +49,7 @@ declare module 'i18next' {
     host: typeof host;
     liabilities: typeof liabilities;
     lists: typeof lists;
+    loans: typeof loans;
     location: typeof location;
     market: typeof market;
     payees: typeof payees;

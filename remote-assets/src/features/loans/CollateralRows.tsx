@@ -1,0 +1,59 @@
+import { shownAsset, type AccountMode, type CollateralRow } from '@tessera/shared/contract';
+import { useFormat } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { Card, KeyValueList, Stack } from '@tessera/shared/ui';
+
+interface CollateralRowsProps {
+  readonly rows: readonly CollateralRow[];
+  /** What worth is counted in. */
+  readonly asset: string;
+  readonly mode: AccountMode;
+}
+
+/** Each piece of what is locked, by which price it is worth how much. */
+export function CollateralRows({ rows, asset, mode }: CollateralRowsProps) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  return (
+    <Stack gap={2}>
+      {rows.map(({ kind, asset: of, orderId, amount: sum, weight, price, worth }) => (
+        <Card key={`${kind} ${of} ${orderId ?? ''}`} tone="sunken">
+          <KeyValueList
+            items={[
+              {
+                key: 'amount',
+                label: kind === 'treasure' ? t('collateral.treasureOrder') : shownAsset(of, mode),
+                value: `${format.figure(sum)} ${shownAsset(of, mode)}`,
+              },
+              ...(kind === 'treasure' || of === asset
+                ? []
+                : [
+                    {
+                      key: 'price',
+                      label: t('ltv.price'),
+                      value: price === null ? t('loan.noPrice') : format.figure(price.price),
+                      ...(price === null
+                        ? {}
+                        : {
+                            detail: t('loan.tick', {
+                              seq: format.figure(String(price.seq)),
+                              symbol: price.symbol,
+                              time: format.dateTime(price.atMs),
+                              mean: format.figure(price.mean),
+                            }),
+                          }),
+                    },
+                  ]),
+              ...(weight === '1' ? [] : [{ key: 'weight', label: t('loan.weight'), value: format.rate(weight, { scale: 0 }) }]),
+              {
+                key: 'worth',
+                label: t('loan.worth'),
+                value: worth === null ? '–' : `${format.figure(worth, { scale: 2 })} ${shownAsset(asset, mode)}`,
+              },
+            ]}
+          />
+        </Card>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,134 @@
+/** Each call and liquidation of a loan, by the ticks that decided it, and the way to recompute it. */
+import { shownAsset, type AccountMode, type Loan, type LoanDecision } from '@tessera/shared/contract';
+import { useFormat } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { amount, isZero } from '@tessera/shared/money';
+import { useNavigation } from '@tessera/shared/react';
+import { Button, Card, KeyValueList, SectionHeading, Stack } from '@tessera/shared/ui';
+
+interface LoanDecisionsProps {
+  readonly loan: Loan;
+  readonly mode: AccountMode;
+  /** Another page is opened. */
+  readonly onLeave: () => void;
+}
+
+export function LoanDecisions({ loan: { decisions, asset }, mode, onLeave }: LoanDecisionsProps) {
+  const { t } = useTranslation('loans');
+  const navigation = useNavigation();
+  if (decisions.length === 0) return null;
+  return (
+    <section>
+      <SectionHeading level={3}>{t('decision.title')}</SectionHeading>
+      <Stack gap={3}>
+        {decisions.toReversed().map((decision) => (
+          <Card key={decision.id} tone="sunken" as="article">
+            <Stack gap={3}>
+              <Decision decision={decision} asset={asset} mode={mode} />
+              <Button
+                isBlock
+                variant="secondary"
+                onClick={() => {
+                  onLeave();
+                  navigation.navigate('/pages/contract/proof', { product: 'loan', deal: decision.id });
+                }}
+              >
+                {t('loan.check')}
+              </Button>
+            </Stack>
+          </Card>
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+interface DecisionProps {
+  readonly decision: LoanDecision;
+  readonly asset: string;
+  readonly mode: AccountMode;
+}
+
+function Decision({ decision, asset, mode }: DecisionProps) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  const { kind, atMs, level, ltv, owed, collateral, repaid, surplus, insured } = decision;
+  const figure = (sum: string, of = asset) => `${format.figure(sum)} ${shownAsset(of, mode)}`;
+  const some = (key: 'repaid' | 'surplus' | 'insured', sum: string) =>
+    isZero(amount(sum)) ? [] : [{ key, label: t(`decision.${key}`), value: figure(sum) }];
+  return (
+    <>
+      <KeyValueList
+        items={[
+          {
+            key: 'kind',
+            label: t(kind === 'call' ? 'ltv.marks.call' : 'ltv.marks.liquidation'),
+            value: format.dateTime(atMs),
+            isStrong: true,
+          },
+          {
+            key: 'ltv',
+            label: t('ltv.title'),
+            value: format.rate(ltv),
+            detail: t('decision.level', { level: format.rate(level) }),
+          },
+          { key: 'owed', label: t('decision.owed'), value: figure(owed) },
+          ...some('repaid', repaid),
+          ...some('surplus', surplus),
+          ...some('insured', insured),
+        ]}
+      />
+      {collateral.map((piece) => (
+        <Piece key={`${piece.kind} ${piece.asset} ${piece.orderId ?? ''}`} piece={piece} figure={figure} />
+      ))}
+    </>
+  );
+}
+
+interface PieceProps {
+  readonly piece: LoanDecision['collateral'][number];
+  readonly figure: (sum: string, asset?: string) => string;
+}
+
+/** One piece of what was locked: its tick, and what became of it. */
+function Piece({ piece, figure }: PieceProps) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  const { kind, asset, amount: sum, price, sold, gross, fee, penalty, returned } = piece;
+  const isSold = !isZero(amount(sold));
+  return (
+    <KeyValueList
+      items={[
+        {
+          key: 'amount',
+          label: kind === 'treasure' ? t('collateral.treasureOrder') : t('sum.collateral'),
+          value: figure(sum, asset),
+        },
+        ...(price === null
+          ? []
+          : [
+              {
+                key: 'price',
+                label: t('ltv.price'),
+                value: format.figure(price.price),
+                detail: t('loan.tick', {
+                  seq: format.figure(String(price.seq)),
+                  symbol: price.symbol,
+                  time: format.dateTime(price.atMs),
+                  mean: format.figure(price.mean),
+                }),
+              },
+            ]),
+        ...(isSold
+          ? [
+              { key: 'sold', label: t('decision.sold'), value: figure(sold, asset) },
+              { key: 'gross', label: t('decision.gross'), value: figure(gross) },
+              { key: 'fee', label: t('sum.fee'), value: figure(fee) },
+            ]
+          : []),
+        ...(isZero(amount(penalty)) ? [] : [{ key: 'penalty', label: t('decision.penalty'), value: figure(penalty) }]),
+        ...(isZero(amount(returned)) ? [] : [{ key: 'returned', label: t('decision.returned'), value: figure(returned, asset) }]),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,168 @@
+/** What is locked, how much is borrowed and for how long; what it would be follows what is typed, and the review keeps it. */
+import { useState } from 'react';
+import { shownAsset, type AccountMode, type EndpointResponse, type Loan, type LoanTerm } from '@tessera/shared/contract';
+import { useErrorText, useFormat } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { amount, min, multiply, rate, toText } from '@tessera/shared/money';
+import { useConnection } from '@tessera/shared/react';
+import {
+  AmountField,
+  Button,
+  Checkbox,
+  Chips,
+  LiveRegion,
+  Notice,
+  SectionHeading,
+  SelectField,
+  Skeleton,
+  Stack,
+} from '@tessera/shared/ui';
+import { MoneyActionNotice } from '../../components/MoneyActionNotice';
+import { asRequested, chosenSums, type CollateralSource, type TypedCollateral } from './collateral';
+import { CollateralPicker } from './CollateralPicker';
+import { collateralProblem, quoteProblem, sumProblem } from './loanProblem';
+import { LoanQuoteCard } from './LoanQuoteCard';
+import { LoanReview, useReviewedLoan } from './LoanReview';
+import { useLoanProblemText } from './useLoanProblemText';
+import { useLoanQuote } from './useLoanQuote';
+
+interface LoanFormProps {
+  readonly config: EndpointResponse<'loanConfig'>;
+  readonly sources: readonly CollateralSource[];
+  /** What could be borrowed against everything; null: not known. */
+  readonly limit: string | null;
+  readonly mode: AccountMode;
+  readonly onDone: (loan: Loan) => void;
+}
+
+export function LoanForm({ config, sources, limit, mode, onDone }: LoanFormProps) {
+  const { t } = useTranslation('loans');
+  const { t: tActions } = useTranslation('actions');
+  const format = useFormat();
+  const errorText = useErrorText();
+  const problemText = useLoanProblemText(mode);
+  const isOffline = useConnection() === 'offline';
+  const [termId, setTermId] = useState(config.terms[0]?.id);
+  const [typed, setTyped] = useState('');
+  const [typedCollateral, setTypedCollateral] = useState<TypedCollateral>({});
+  const [hasAgreed, setHasAgreed] = useState(false);
+  const term = config.terms.find(({ id }) => id === termId) ?? (config.terms[0] as LoanTerm);
+  const chosen = chosenSums(sources, typedCollateral, format.parseTyped);
+  const parsed = format.parseTyped(typed, term.scale);
+  const wanted = parsed.ok ? amount(parsed.value) : undefined;
+  const collateralWrong = collateralProblem(chosen);
+  const typedProblem = collateralWrong ?? sumProblem(wanted, term);
+  const collateral = asRequested(chosen);
+  const asked =
+    typedProblem !== undefined || wanted === undefined ? undefined : { termId: term.id, amount: toText(wanted), collateral };
+  // Without a sum: what the collateral is enough for.
+  const quoting = useLoanQuote(asked ?? (collateralWrong === undefined ? { termId: term.id, collateral } : undefined));
+  const { isAsking, problem: noQuote } = quoting;
+  const quote = asked === undefined ? undefined : quoting.quote;
+  const problem =
+    typedProblem ??
+    (quote === undefined ? undefined : quoteProblem(quote, term)) ??
+    (hasAgreed ? undefined : ({ code: 'agree' } as const));
+  const loan = useReviewedLoan((done) => {
+    setTyped('');
+    setTypedCollateral({});
+    setHasAgreed(false);
+    onDone(done);
+  });
+  const { action, isUnderWay } = loan;
+  const unit = shownAsset(term.asset, mode);
+  return (
+    <section>
+      <SectionHeading>{t('form.title')}</SectionHeading>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (asked === undefined || quote === undefined || problem !== undefined || isUnderWay) return;
+          loan.ask({ ...asked, catalogVersion: term.catalogVersion }, { terms: quote });
+        }}
+      >
+        <Stack gap={4}>
+          <SectionHeading level={3}>{t('form.collateral')}</SectionHeading>
+          <CollateralPicker
+            sources={sources}
+            typed={typedCollateral}
+            onChange={setTypedCollateral}
+            mode={mode}
+            isDisabled={isUnderWay}
+          />
+          <SelectField
+            label={t('sum.term')}
+            value={term.id}
+            onChange={setTermId}
+            disabled={isUnderWay}
+            hint={term.needsReview ? t('form.needsReview') : undefined}
+            options={config.terms.map(({ id, days, dailyRate }) => ({
+              value: id,
+              label: t('form.termOption', { days: t('days', { count: days }), rate: format.rate(dailyRate, { scale: 4 }) }),
+            }))}
+          />
+          <AmountField
+            label={t('form.amount')}
+            name="amount"
+            value={typed}
+            onChange={setTyped}
+            unit={unit}
+            scale={term.scale}
+            disabled={isUnderWay}
+            hint={t('form.bounds', { min: format.figure(term.min), max: format.figure(term.max), asset: unit })}
+            problem={typedProblem?.code === 'below' || typedProblem?.code === 'above' ? problemText(typedProblem) : undefined}
+          />
+          <ShareChips most={quoting.quote?.most ?? limit} term={term} isDisabled={isUnderWay} onChoose={setTyped} />
+          {isAsking && asked !== undefined && <Skeleton shape="block" height={180} />}
+          {quote !== undefined && <LoanQuoteCard quote={quote} term={term} mode={mode} />}
+          <Checkbox label={t('form.agree')} isOn={hasAgreed} onChange={setHasAgreed} disabled={isUnderWay} />
+          <LiveRegion>{noQuote !== undefined && <Notice tone="warning">{errorText(noQuote)}</Notice>}</LiveRegion>
+          <MoneyActionNotice action={action} unknown={t('review.unknown')} />
+          <Button
+            type="submit"
+            size="lg"
+            isBlock
+            isBusy={isUnderWay}
+            disabled={isOffline || problem !== undefined || quote === undefined}
+          >
+            {isOffline
+              ? tActions('offline')
+              : isAsking && asked !== undefined
+                ? t('form.asking')
+                : problem === undefined
+                  ? t('form.submit')
+                  : problemText(problem)}
+          </Button>
+        </Stack>
+      </form>
+      <LoanReview loan={loan} terms={config.terms} mode={mode} />
+    </section>
+  );
+}
+
+const shares = ['0.25', '0.5', '0.75', '1'] as const;
+
+interface ShareChipsProps {
+  readonly most: string | null;
+  readonly term: LoanTerm;
+  readonly isDisabled: boolean;
+  readonly onChoose: (typed: string) => void;
+}
+
+/** Shares of what could be borrowed against what was chosen, or against everything; down to the digits of the asset. */
+function ShareChips({ most, term, isDisabled, onChoose }: ShareChipsProps) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  if (most === null) return null;
+  const whole = min(amount(most), amount(term.max));
+  return (
+    <Chips
+      label={t('form.share')}
+      value={undefined}
+      onChange={(share) => onChoose(format.forInput(toText(multiply(whole, rate(share), term.scale, 'down'))))}
+      disabled={isDisabled}
+      options={shares.map((share) => ({ value: share, label: format.rate(share, { scale: 0 }) }))}
+    />
+  );
+}

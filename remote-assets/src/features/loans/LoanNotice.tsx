@@ -1,0 +1,43 @@
+import type { Loan } from '@tessera/shared/contract';
+import { useFormat } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { Button, Notice } from '@tessera/shared/ui';
+
+/** What a person must know of a loan at once: a call, a due date that passed, a liquidation, a review. */
+export function LoanNotice({ loan, onOpen }: { readonly loan: Loan; readonly onOpen?: () => void }) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  const { status, isCalled, callLtv, liquidationLtv, dueAtMs, overdueRate, orderNumber } = loan;
+  const action =
+    onOpen === undefined ? undefined : (
+      <Button size="sm" variant="secondary" onClick={onOpen}>
+        {t('loan.title', { number: orderNumber })}
+      </Button>
+    );
+  return (
+    <>
+      {isCalled && (
+        <Notice tone="danger" title={t('ltv.marks.call')} action={action}>
+          {t('loan.called', {
+            call: format.rate(callLtv, { scale: 0 }),
+            liquidation: format.rate(liquidationLtv, { scale: 0 }),
+          })}
+        </Notice>
+      )}
+      {status === 'overdue' && (
+        <Notice tone="danger" title={t('status.overdue')} action={isCalled ? undefined : action}>
+          {t('loan.overdue', {
+            date: dueAtMs === null ? '–' : format.dateTime(dueAtMs),
+            rate: format.rate(overdueRate, { scale: 4 }),
+          })}
+        </Notice>
+      )}
+      {status === 'liquidated' && (
+        <Notice tone="danger" title={t('status.liquidated')}>
+          {t('loan.liquidated')}
+        </Notice>
+      )}
+      {status === 'pending_review' && <Notice>{t('loan.pending')}</Notice>}
+    </>
+  );
+}

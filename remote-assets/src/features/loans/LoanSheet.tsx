@@ -1,0 +1,55 @@
+/** One loan: what is owed on it, what is locked for it and by which prices, what happened; and from here it is repaid. */
+import { useState } from 'react';
+import type { AccountMode } from '@tessera/shared/contract';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useEndpoint, usePrivateEvents } from '@tessera/shared/react';
+import { LoadablePanel, Sheet, SkeletonRows } from '@tessera/shared/ui';
+import { AddCollateralForm } from './AddCollateralForm';
+import { LoanActions } from './LoanActions';
+import { LoanView } from './LoanView';
+import { RepayForm } from './RepayForm';
+import { loanEveryMs } from './useRunningLoans';
+
+interface LoanSheetProps {
+  readonly loanId: string;
+  readonly mode: AccountMode;
+  readonly onClose: () => void;
+}
+
+export function LoanSheet({ loanId, mode, onClose }: LoanSheetProps) {
+  const { t } = useTranslation('loans');
+  const [view, setView] = useState<'loan' | 'repay' | 'add'>('loan');
+  const { loadable, data, refetch } = useEndpoint('loanOrders', { id: loanId }, { freshMs: 0, refetchEveryMs: loanEveryMs });
+  usePrivateEvents(() => refetch());
+  const loan = data?.items[0];
+  const back = () => setView('loan');
+  const title =
+    view === 'repay' ? t('loan.repay') : view === 'add' ? t('loan.add') : t('loan.title', { number: loan?.orderNumber ?? '' });
+  return (
+    <Sheet
+      isOpen
+      title={title}
+      onClose={onClose}
+      footer={
+        loan === undefined || view !== 'loan' ? undefined : (
+          <LoanActions loan={loan} onRepay={() => setView('repay')} onAdd={() => setView('add')} />
+        )
+      }
+    >
+      <LoadablePanel
+        loadable={loadable}
+        onRetry={refetch}
+        skeleton={<SkeletonRows count={6} />}
+        isEmpty={({ items }) => items.length === 0}
+      >
+        {({ items }) => {
+          const shown = items[0];
+          if (shown === undefined) return null;
+          if (view === 'repay') return <RepayForm loan={shown} mode={mode} onBack={back} />;
+          if (view === 'add') return <AddCollateralForm loan={shown} mode={mode} onBack={back} />;
+          return <LoanView loan={shown} mode={mode} onLeave={onClose} />;
+        }}
+      </LoadablePanel>
+    </Sheet>
+  );
+}

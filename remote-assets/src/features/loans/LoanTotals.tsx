@@ -1,0 +1,63 @@
+import { shownAsset, type AccountMode, type EndpointResponse, type Loan } from '@tessera/shared/contract';
+import { useTranslation } from '@tessera/shared/kernel';
+import { AmountText, Button, Card, KeyValueList, SectionHeading, Stack } from '@tessera/shared/ui';
+import { useShownScale } from '@tessera/shared/wallet';
+import { LoanNotice } from './LoanNotice';
+import { LtvBar } from './LtvBar';
+import { useLevelPrices } from './useLevelPrices';
+import { nearestToCall } from './useRunningLoans';
+
+interface LoanTotalsProps {
+  readonly totals: EndpointResponse<'loanStatistics'>;
+  /** undefined while they are not known. */
+  readonly running: readonly Loan[] | undefined;
+  readonly mode: AccountMode;
+  readonly onOpen: (loanId: string) => void;
+}
+
+/** What is owed on all loans, what more could be borrowed, and how near the first one is to its call. */
+export function LoanTotals({ totals, running = [], mode, onOpen }: LoanTotalsProps) {
+  const { t } = useTranslation('loans');
+  const scale = useShownScale()(totals.asset);
+  const pricesOf = useLevelPrices();
+  const nearest = nearestToCall(running);
+  const unit = shownAsset(totals.asset, mode);
+  const figure = (sum: string | null) => <AmountText amount={sum} asset={unit} scale={scale} />;
+  return (
+    <section>
+      <SectionHeading>{t('totals.title')}</SectionHeading>
+      <Card>
+        <Stack gap={4}>
+          <KeyValueList
+            items={[
+              {
+                key: 'outstanding',
+                label: t('totals.outstanding'),
+                value: figure(totals.outstanding),
+                detail: t('totals.outstandingHint'),
+                isStrong: true,
+              },
+              { key: 'interest', label: t('totals.interest'), value: figure(totals.interestOwed) },
+              { key: 'collateral', label: t('totals.collateral'), value: figure(totals.collateralWorth) },
+              { key: 'limit', label: t('totals.limit'), value: figure(totals.limit), detail: t('totals.limitHint') },
+            ]}
+          />
+          {running
+            .filter(({ status, isCalled }) => isCalled || status === 'overdue')
+            .map((loan) => (
+              <LoanNotice key={loan.id} loan={loan} onOpen={() => onOpen(loan.id)} />
+            ))}
+          {nearest !== undefined && (
+            <Stack gap={3}>
+              <SectionHeading level={3}>{t('totals.nearest')}</SectionHeading>
+              <LtvBar levels={nearest} ltv={nearest.ltv} prices={pricesOf(nearest)} />
+              <Button variant="secondary" isBlock onClick={() => onOpen(nearest.id)}>
+                {t('loan.title', { number: nearest.orderNumber })}
+              </Button>
+            </Stack>
+          )}
+        </Stack>
+      </Card>
+    </section>
+  );
+}

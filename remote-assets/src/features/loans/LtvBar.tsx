@@ -1,0 +1,87 @@
+/**
+ * How much is owed of what the collateral is worth, between nothing and all of it, and the levels on the way. The bar is for the eye;
+ * the sentence and the table say the same, each mark with its own sign.
+ */
+import type { Loan } from '@tessera/shared/contract';
+import { useFormat } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { amount, compare, rate, toDrawingNumber } from '@tessera/shared/money';
+import styles from './LtvBar.module.css';
+
+interface LtvBarProps {
+  readonly levels: Pick<Loan, 'initialLtv' | 'callLtv' | 'liquidationLtv'>;
+  /** null: not known. */
+  readonly ltv: string | null;
+  /** What it would be: of a form. undefined where nothing changes. */
+  readonly after?: string | null | undefined;
+  /** As shown, where the collateral is one coin. */
+  readonly prices?: { readonly call: string | null; readonly liquidation: string | null } | undefined;
+}
+
+export function LtvBar({ levels, ltv, after, prices }: LtvBarProps) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  const decisive = after === undefined ? ltv : after;
+  const state = decisive === null ? undefined : ltvState(decisive, levels);
+  const marks = [
+    ...(after === undefined || ltv !== null
+      ? [{ mark: after === undefined ? ('now' as const) : ('before' as const), at: ltv }]
+      : []),
+    ...(after === undefined ? [] : [{ mark: 'after' as const, at: after }]),
+    { mark: 'initial' as const, at: levels.initialLtv },
+    { mark: 'call' as const, at: levels.callLtv },
+    { mark: 'liquidation' as const, at: levels.liquidationLtv },
+  ];
+  const priceOf = (mark: string): string | null | undefined =>
+    mark === 'call' ? prices?.call : mark === 'liquidation' ? prices?.liquidation : undefined;
+  const hasPrices = prices !== undefined && prices.call !== null;
+  return (
+    <div className={styles.ltv}>
+      <div aria-hidden className={styles.bar}>
+        <span className={styles.called} style={span(levels.callLtv, levels.liquidationLtv)} />
+        <span className={styles.over} style={span(levels.liquidationLtv, '1')} />
+        {decisive !== null && <span className={styles.fill} data-state={state} style={span('0', decisive)} />}
+        {marks.map(({ mark, at }) =>
+          at === null ? null : (
+            <span key={mark} className={styles.mark} data-mark={mark} style={{ insetInlineStart: percent(at) }} />
+          ),
+        )}
+      </div>
+      <p className={styles.state} data-state={state}>
+        {state === undefined ? t('ltv.unknown') : t(`ltv.state.${state}`)}
+      </p>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{t('ltv.title')}</caption>
+        <thead className={styles.head}>
+          <tr>
+            <th scope="col">{t('ltv.mark')}</th>
+            <th scope="col">{t('ltv.share')}</th>
+            {hasPrices && <th scope="col">{t('ltv.price')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {marks.map(({ mark, at }) => (
+            <tr key={mark}>
+              <th scope="row">
+                <span aria-hidden className={styles.sign} data-mark={mark} />
+                {t(`ltv.marks.${mark}`)}
+              </th>
+              <td>{at === null ? '–' : format.rate(at, { scale: 1 })}</td>
+              {hasPrices && <td>{priceOf(mark) ?? ''}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type LtvState = 'low' | 'called' | 'liquidation';
+const ltvState = (ltv: string, { callLtv, liquidationLtv }: LtvBarProps['levels']): LtvState => {
+  if (compare(rate(ltv), rate(liquidationLtv)) >= 0) return 'liquidation';
+  return compare(rate(ltv), rate(callLtv)) >= 0 ? 'called' : 'low';
+};
+
+/** Where it stands on the bar; what is above everything stands at its end. */
+const percent = (share: string): string => `${Math.min(100, Math.max(0, toDrawingNumber(amount(share)) * 100))}%`;
+const span = (from: string, to: string) => ({ insetInlineStart: percent(from), insetInlineEnd: `calc(100% - ${percent(to)})` });

@@ -1,0 +1,180 @@
+/** How much is repaid, out of which account, and what of it goes to interest and to the principal. */
+import { useState } from 'react';
+import { useMoneyAction, useResumedAction } from '@tessera/shared/actions';
+import { shownAsset, type AccountKind, type AccountMode, type Loan } from '@tessera/shared/contract';
+import { useErrorText, useFormat } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { amount, max, min, toText, zero, type Amount } from '@tessera/shared/money';
+import { useConnection, useDialogs, useRefresh } from '@tessera/shared/react';
+import {
+  AmountField,
+  Button,
+  Card,
+  KeyValueList,
+  LoadablePanel,
+  Notice,
+  Segmented,
+  Skeleton,
+  SkeletonRows,
+  Stack,
+} from '@tessera/shared/ui';
+import { useWallet, type Wallet } from '@tessera/shared/wallet';
+import { MoneyActionNotice } from '../../components/MoneyActionNotice';
+import { repayProblem } from './loanProblem';
+import { loanReads } from './loanReads';
+import { LtvBar } from './LtvBar';
+import { useLevelPrices } from './useLevelPrices';
+import { useLoanProblemText } from './useLoanProblemText';
+import { useLoanQuote, type LoanQuote } from './useLoanQuote';
+import { useRepayAdapter } from './useRepayAdapter';
+
+interface RepayFormProps {
+  readonly loan: Loan;
+  readonly mode: AccountMode;
+  readonly onBack: () => void;
+}
+
+export function RepayForm(props: RepayFormProps) {
+  const { loadable, refetch } = useWallet();
+  return (
+    <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={4} />}>
+      {(wallet) => <Form {...props} wallet={wallet} />}
+    </LoadablePanel>
+  );
+}
+
+function Form({ loan, mode, onBack, wallet }: RepayFormProps & { readonly wallet: Wallet }) {
+  const { t } = useTranslation('loans');
+  const { t: tActions } = useTranslation('actions');
+  const { t: tCommon } = useTranslation('common');
+  const format = useFormat();
+  const errorText = useErrorText();
+  const problemText = useLoanProblemText(mode);
+  const isOffline = useConnection() === 'offline';
+  const [from, setFrom] = useState<AccountKind>('coin');
+  const [typed, setTyped] = useState('');
+  const repayment = useRepayment(onBack, mode);
+  const { action, isUnderWay } = repayment;
+  const unit = shownAsset(loan.asset, mode);
+  const available = payableFrom(wallet, from, loan.asset);
+  const parsed = format.parseTyped(typed, 6);
+  const wanted = parsed.ok ? amount(parsed.value) : undefined;
+  const problem = repayProblem(wanted, available, loan.asset);
+  const {
+    quote,
+    isAsking,
+    problem: noQuote,
+  } = useLoanQuote(wanted === undefined || problem !== undefined ? undefined : { orderId: loan.id, amount: toText(wanted) });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted === undefined || problem !== undefined || isUnderWay || quote === undefined) return;
+        repayment.askAndConfirm({ orderId: loan.id, amount: toText(wanted), from }, { terms: undefined });
+      }}
+    >
+      <Stack gap={4}>
+        <KeyValueList
+          items={[
+            {
+              key: 'owed',
+              label: t('loan.owed'),
+              value: `${format.figure(loan.owed)} ${unit}`,
+              detail: t('loan.owedHint', {
+                principal: format.figure(loan.principalOwed),
+                interest: format.figure(loan.interestOwed),
+              }),
+              isStrong: true,
+            },
+          ]}
+        />
+        <Segmented
+          label={t('repay.from')}
+          value={from}
+          onChange={setFrom}
+          disabled={isUnderWay}
+          options={(['coin', 'contract'] as const).map((account) => ({ value: account, label: tCommon(`account.${account}`) }))}
+        />
+        <AmountField
+          label={t('form.amount')}
+          name="amount"
+          value={typed}
+          onChange={setTyped}
+          unit={unit}
+          scale={6}
+          disabled={isUnderWay}
+          onMax={() => setTyped(format.forInput(toText(min(available, amount(loan.owed)))))}
+          hint={t('repay.available', { amount: format.figure(available), asset: unit })}
+          problem={problem?.code === 'available' ? problemText(problem) : undefined}
+        />
+        {isAsking && <Skeleton shape="block" height={180} />}
+        {quote !== undefined && <RepayPreview loan={loan} quote={quote} unit={unit} />}
+        <Notice>{t('repay.note')}</Notice>
+        <MoneyActionNotice action={action} unknown={t('review.unknown')}>
+          {noQuote !== undefined && <Notice tone="warning">{errorText(noQuote)}</Notice>}
+        </MoneyActionNotice>
+        <Button
+          type="submit"
+          size="lg"
+          isBlock
+          isBusy={isUnderWay}
+          disabled={isOffline || problem !== undefined || quote === undefined}
+        >
+          {isOffline ? tActions('offline') : problem === undefined ? t('loan.repay') : problemText(problem)}
+        </Button>
+        <Button type="button" variant="secondary" isBlock onClick={onBack}>
+          {t('repay.back')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Of the contract account only free margin. */
+function payableFrom({ coin, contract }: Wallet, account: AccountKind, asset: string): Amount {
+  if (account === 'coin') return amount(coin.find((one) => one.asset === asset)?.available ?? '0');
+  return contract.asset === asset ? max(zero, amount(contract.availableMargin)) : zero;
+}
+
+function useRepayment(onDone: () => void, mode: AccountMode) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  const dialogs = useDialogs();
+  const refresh = useRefresh();
+  const adapter = useRepayAdapter();
+  useResumedAction(adapter);
+  const repayment = useMoneyAction(adapter, {
+    guard: t('repay.sending'),
+    onAccepted({ taken, loan: { asset } }) {
+      repayment.close();
+      refresh(...loanReads);
+      dialogs.toast(t('repay.done', { amount: format.figure(taken), asset: shownAsset(asset, mode) }), { tone: 'success' });
+      onDone();
+    },
+  });
+  return repayment;
+}
+
+/** Interest first, then the principal, and where the loan stands after it. */
+function RepayPreview({ loan, quote, unit }: { readonly loan: Loan; readonly quote: LoanQuote; readonly unit: string }) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  const pricesOf = useLevelPrices();
+  const figure = (sum: string) => `${format.figure(sum)} ${unit}`;
+  const isOver = quote.owedAfter === '0';
+  return (
+    <Card tone="sunken">
+      <Stack gap={4}>
+        <KeyValueList
+          items={[
+            { key: 'interest', label: t('repay.toInterest'), value: figure(quote.toInterest) },
+            { key: 'principal', label: t('repay.toPrincipal'), value: figure(quote.toPrincipal) },
+            { key: 'after', label: t('repay.owedAfter'), value: figure(quote.owedAfter), isStrong: true },
+          ]}
+        />
+        {!isOver && <LtvBar levels={loan} ltv={quote.ltvBefore} after={quote.ltvAfter} prices={pricesOf(quote)} />}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+/** What a person could lock: coins, and Interest Treasure orders; and how much of each was chosen. */
+import type { EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
+import type { Format } from '@tessera/shared/i18n';
+import { amount, toText, type Amount } from '@tessera/shared/money';
+
+export type ChosenCollateral = EndpointRequest<'loanSubmit'>['collateral'];
+
+export interface CollateralSource {
+  readonly key: string;
+  readonly kind: 'coin' | 'treasure';
+  readonly asset: string;
+  /** null of a coin. */
+  readonly orderId: string | null;
+  readonly free: string;
+  /** '0' where nothing is. */
+  readonly locked: string;
+  readonly scale: number;
+  /** The share of its worth that counts. */
+  readonly weight: string;
+  /** null of a coin. */
+  readonly endsAtMs: number | null;
+}
+
+/** What was typed, by source; a source without a row is not chosen. */
+export type TypedCollateral = Readonly<Record<string, string>>;
+export interface ChosenSum {
+  readonly source: CollateralSource;
+  /** undefined while nothing readable is typed. */
+  readonly sum: Amount | undefined;
+}
+
+/** Treasure orders have the digits of the asset that is lent. */
+export function sourcesOf(
+  { coins, asset, treasureWeight }: EndpointResponse<'loanConfig'>,
+  deposits: EndpointResponse<'whDeposits'>['items'],
+): readonly CollateralSource[] {
+  const scale = coins.find((coin) => coin.asset === asset)?.scale ?? 6;
+  const taken = treasureWeight === null ? [] : deposits;
+  return [
+    ...taken.map(({ orderId, asset: of, free, locked, endsAtMs }) => ({
+      ...{ key: `treasure ${orderId}`, kind: 'treasure' as const, asset: of, orderId, free, locked, scale },
+      ...{ weight: treasureWeight ?? '0', endsAtMs },
+    })),
+    ...coins.map(({ asset: of, free, scale: own, weight }) => ({
+      ...{ key: `coin ${of}`, kind: 'coin' as const, asset: of, orderId: null, free, locked: '0', scale: own, weight },
+      ...{ endsAtMs: null },
+    })),
+  ];
+}
+
+export function chosenSums(
+  sources: readonly CollateralSource[],
+  typed: TypedCollateral,
+  parse: Format['parseTyped'],
+): readonly ChosenSum[] {
+  return sources.flatMap((source) => {
+    const text = typed[source.key];
+    if (text === undefined) return [];
+    const parsed = parse(text, source.scale);
+    return [{ source, sum: parsed.ok ? amount(parsed.value) : undefined }];
+  });
+}
+
+/** As a call names it; only for sums that have no problem. */
+export const asRequested = (chosen: readonly ChosenSum[]): ChosenCollateral =>
+  chosen.flatMap(({ source: { kind, asset, orderId }, sum }) =>
+    sum === undefined ? [] : [{ kind, asset, orderId, amount: toText(sum) }],
+  );

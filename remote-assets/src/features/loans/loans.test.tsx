@@ -1,0 +1,377 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { EndpointRequest, EndpointResponse, Loan, LoanDecision, LoanTerm } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import type { RemoteHandle } from '@tessera/shared/federation';
+import {
+  aCoinBalance,
+  aUserInfo,
+  aWalletList,
+  fakeContext,
+  signedInDemo,
+  testStartMs,
+  type FakeContext,
+} from '@tessera/shared/testing';
+import { mount } from '../../remote';
+
+let handle: RemoteHandle | undefined;
+afterEach(() => {
+  act(() => handle?.unmount());
+  document.body.replaceChildren();
+  sessionStorage.clear();
+});
+
+const dayMs = 86_400_000;
+const levels = { initialLtv: '0.65', callLtv: '0.75', liquidationLtv: '0.83' };
+const aTerm = (more: Partial<LoanTerm> = {}): LoanTerm => ({
+  ...{ id: '30', asset: 'USDT', days: 30, dailyRate: '0.0003', minDays: 1, overdueRate: '0.0006', min: '100', max: '5000' },
+  ...{ scale: 6, ...levels, liquidationFee: '0.01', needsReview: false, catalogVersion: 3 },
+  ...more,
+});
+const aLoan = (more: Partial<Loan> = {}): Loan => ({
+  ...{ id: '7', clientOrderId: null, orderNumber: 'L-7', termId: '30', asset: 'USDT', principal: '1000', dailyRate: '0.0003' },
+  ...{ overdueRate: '0.0006', days: 30, minDays: 1, ...levels, liquidationFee: '0.01', interest: '3', repaid: '0', owed: '1003' },
+  ...{ interestOwed: '3', principalOwed: '1000', interestPerDay: '0.3', ltv: '0.5', callPrice: '66866.67' },
+  ...{
+    liquidationPrice: '60421.68',
+    status: 'open',
+    isCalled: false,
+    startsAtMs: testStartMs,
+    dueAtMs: testStartMs + 30 * dayMs,
+  },
+  ...{ reason: null, steps: [{ step: 'requested', atMs: testStartMs, amount: '1000' }], decisions: [] },
+  collateral: [
+    {
+      ...{ kind: 'coin', asset: 'BTC', orderId: null, amount: '0.02', weight: '1', worth: '2006' },
+      price: { symbol: 'BTC-USDT', seq: 4711, atMs: testStartMs, price: '100300', mean: '100310' },
+    },
+  ],
+  ...more,
+});
+const aQuote = (more: Partial<EndpointResponse<'loanQuote'>> = {}): EndpointResponse<'loanQuote'> => ({
+  ...{ ltvBefore: null, ltvAfter: '0.5', owedAfter: '1000.3', most: '1300', toInterest: '0', toPrincipal: '0' },
+  ...{ interestPerDay: '0.3', interestTotal: '9', callPrice: '66666.67', liquidationPrice: '60240.96' },
+  dueAtMs: testStartMs + 30 * dayMs,
+  ...more,
+});
+const pageOf = (items: readonly Loan[]) => ({ items: [...items], page: 1, pageSize: 30, total: items.length });
+
+async function open(
+  query: string,
+  loans: () => readonly Loan[] = () => [],
+  prepare: (api: FakeContext['api']) => void = () => undefined,
+) {
+  const path = query.startsWith('order') ? '/pages/InterestTreasure/order' : '/pages/InterestTreasure/index';
+  const context = fakeContext({
+    remote: 'assets',
+    path,
+    search: `?product=loans${query.replace(/^order/, '')}`,
+    session: signedInDemo,
+  });
+  const { api } = context;
+  api.respond('walletList', aWalletList({ coin: [aCoinBalance({ asset: 'USDT', available: '400' })] }));
+  api.respond('userInfo', aUserInfo({ hasPaymentPassword: true }));
+  api.respond('coinList', { version: 1, symbols: [], assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }] });
+  api.respond('loanConfig', {
+    asset: 'USDT',
+    terms: [aTerm(), aTerm({ id: '90', days: 90, needsReview: true })],
+    treasureWeight: '0.9',
+    coins: [{ asset: 'BTC', free: '0.03', scale: 8, weight: '1' }],
+  });
+  api.respond('whDeposits', {
+    items: [{ orderId: '5', asset: 'USDT', principal: '800', locked: '300', free: '500', endsAtMs: testStartMs + 9 * dayMs }],
+    ...{ page: 1, pageSize: 100, total: 1 },
+  });
+  api.respond('loanStatistics', {
+    ...{ asset: 'USDT', limit: '2000', outstanding: '1003', interestOwed: '3', collateralWorth: '2006' },
+    ...{ loanToValue: '0.5', openLoans: 1 },
+  });
+  api.respond('loanOrders', ({ id, status, clientOrderId }) =>
+    pageOf(
+      loans().filter(
+        (one) =>
+          (id === undefined || one.id === id) &&
+          (status === undefined || one.status === status) &&
+          (clientOrderId === undefined || one.clientOrderId === clientOrderId),
+      ),
+    ),
+  );
+  api.respond('loanQuote', aQuote());
+  prepare(api);
+  const element = document.body.appendChild(document.createElement('div'));
+  act(() => {
+    handle = mount(element, context);
+  });
+  return context;
+}
+const quoted = ({ api }: FakeContext) => api.callsOf('loanQuote').map(({ request }) => request);
+const fillForm = async (sum = '1000') => {
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'dBTC' }));
+  await userEvent.type(screen.getByLabelText('Amount'), sum);
+};
+
+describe('the form', () => {
+  it('says what is missing, one thing after the other, and asks nobody before that', async () => {
+    const context = await open('');
+    expect(await screen.findByRole('button', { name: 'Choose collateral' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Interest Treasure, until/ }));
+    expect(screen.getByText(/Free: 500 dUSDT · Locked: 300 dUSDT · 90% of its worth counts/)).toBeVisible();
+    const locked = screen.getByLabelText(/Amount of Interest Treasure/);
+    expect(locked).toHaveValue('500');
+    await userEvent.type(locked, '1');
+    expect(screen.getByRole('button', { name: 'Only 500 dUSDT is free' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Interest Treasure, until/ }));
+    await fillForm('99');
+    expect(screen.getByRole('button', { name: 'At least 100 dUSDT' })).toBeDisabled();
+    await userEvent.clear(screen.getByLabelText('Amount'));
+    await userEvent.type(screen.getByLabelText('Amount'), '1000');
+    expect(await screen.findByRole('button', { name: 'Tick the agreement' })).toBeDisabled();
+    expect(quoted(context).every(({ amount }) => amount === undefined || amount === '1000')).toBe(true);
+  });
+
+  it('shows interest, LTV and the prices of both levels; too much for the collateral is not sent on', async () => {
+    await open('', undefined, (api) =>
+      api.respond('loanQuote', ({ amount }) => aQuote({ ltvAfter: amount === '1300' ? '0.6501' : '0.65' })),
+    );
+    await fillForm();
+    expect(await screen.findByText('9 dUSDT')).toBeVisible();
+    const bar = within(screen.getByRole('table', { name: 'Loan to value (LTV)' }));
+    expect(bar.getByRole('row', { name: 'Margin call 75.0% 66,666.67' })).toBeVisible();
+    expect(bar.getByRole('row', { name: 'Liquidation 83.0% 60,240.96' })).toBeVisible();
+    // The border itself is enough.
+    expect(screen.getByRole('button', { name: 'Tick the agreement' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('radio', { name: '100%' }));
+    expect(screen.getByLabelText('Amount')).toHaveValue('1300');
+    expect(await screen.findByRole('button', { name: 'More collateral is needed' })).toBeDisabled();
+  });
+
+  it('an answer to what was typed before is dropped', async () => {
+    const answers = new Map<string, (quote: EndpointResponse<'loanQuote'>) => void>();
+    await open('', undefined, (api) =>
+      api.respond(
+        'loanQuote',
+        ({ amount = '' }: EndpointRequest<'loanQuote'>) =>
+          new Promise<EndpointResponse<'loanQuote'>>((resolve) => answers.set(amount, resolve)),
+      ),
+    );
+    await fillForm('200');
+    await waitFor(() => expect(answers.has('200')).toBe(true));
+    await userEvent.type(screen.getByLabelText('Amount'), '0');
+    await waitFor(() => expect(answers.has('2000')).toBe(true));
+    await act(async () => answers.get('2000')?.(aQuote({ interestTotal: '18' })));
+    await act(async () => answers.get('200')?.(aQuote({ interestTotal: '1.8' })));
+    expect(await screen.findByText('18 dUSDT')).toBeVisible();
+    expect(screen.queryByText('1.8 dUSDT')).toBeNull();
+  });
+
+  it('review, payment password, and the loan opens; under review is said as that', async () => {
+    const sent: Loan[] = [];
+    const context = await open(
+      '',
+      () => sent,
+      (api) =>
+        api.respond('loanSubmit', ({ stepUpPassword, clientOrderId }) => {
+          if (stepUpPassword === undefined) throw new AppError('AUTH_STEP_UP_REQUIRED');
+          const made = aLoan({
+            id: '8',
+            orderNumber: 'L-8',
+            status: 'pending_review',
+            clientOrderId,
+            startsAtMs: null,
+            ltv: null,
+          });
+          sent.push(made);
+          return made;
+        }),
+    );
+    await fillForm();
+    await userEvent.click(screen.getByRole('checkbox', { name: /I understand/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Review loan' }));
+    const review = within(await screen.findByRole('dialog', { name: 'Check the loan' }));
+    expect(review.getByText('0.03 dBTC')).toBeVisible();
+    expect(review.getByText(/There is no extension without your consent/)).toBeVisible();
+    await userEvent.click(review.getByRole('button', { name: 'Borrow' }));
+    await userEvent.type(await review.findByLabelText('Payment password'), 'secret');
+    await userEvent.click(review.getByRole('button', { name: 'Confirm' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Loan L-8' }));
+    expect(sheet.getByText(/no interest runs/)).toBeVisible();
+    const calls = context.api.callsOf('loanSubmit');
+    expect(calls.at(-1)?.request).toMatchObject({
+      ...{ termId: '30', amount: '1000', catalogVersion: 3 },
+      collateral: [{ kind: 'coin', asset: 'BTC', orderId: null, amount: '0.03' }],
+    });
+    expect(new Set(calls.map(({ request, options }) => `${request.clientOrderId} ${options.idempotencyKey}`)).size).toBe(1);
+  });
+
+  it('no answer: called unknown, and found by its own id', async () => {
+    const sent: Loan[] = [];
+    const context = await open(
+      '',
+      () => sent,
+      (api) => api.respond('loanSubmit', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true })),
+    );
+    await fillForm();
+    await userEvent.click(screen.getByRole('checkbox', { name: /I understand/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Review loan' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Borrow' }));
+    expect((await screen.findAllByText(/Your money is safe/))[0]).toBeVisible();
+    sent.push(aLoan({ clientOrderId: String(context.api.callsOf('loanSubmit')[0]?.request.clientOrderId) }));
+    expect(await screen.findByRole('dialog', { name: 'Loan L-7' }, { timeout: 4000 })).toBeVisible();
+  });
+});
+
+const theCall: LoanDecision = {
+  ...{ id: '70', kind: 'call', atMs: testStartMs, level: '0.75', owed: '1003', ltv: '0.76', liquidationFee: '0.01' },
+  ...{ repaid: '0', surplus: '0', insured: '0', ruleVersion: 1 },
+  collateral: [
+    {
+      ...{ kind: 'coin', asset: 'BTC', orderId: null, amount: '0.02', weight: '1', scale: 8 },
+      price: { symbol: 'BTC-USDT', seq: 5000, fromSeq: 4980, atMs: testStartMs, price: '65986.8', mean: '65990.1' },
+      ...{ sold: '0', gross: '0', fee: '0', penalty: '0', returned: '0' },
+    },
+  ],
+};
+const theLiquidation: LoanDecision = {
+  ...theCall,
+  ...{ id: '71', kind: 'liquidation', level: '0.83', ltv: '0.84', repaid: '1003' },
+  collateral: theCall.collateral.map((piece) => ({
+    ...piece,
+    ...{ sold: '0.017', gross: '1013.13', fee: '10.13', returned: '0.003' },
+    price: { ...piece.price!, seq: 6000, fromSeq: 5980, price: '59702.38', mean: '59800' },
+  })),
+};
+
+describe('one loan', () => {
+  it('called: said first, with both levels, on the page and in its sheet', async () => {
+    await open('', () => [aLoan({ isCalled: true, ltv: '0.76', decisions: [theCall] })]);
+    expect(await screen.findByText(/The LTV has reached 75%. Repay a part or add collateral. At 83%/)).toBeVisible();
+    expect(screen.getByText('Margin call: the level is reached')).toBeVisible();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Loan L-7' })[0] as HTMLElement);
+    const sheet = within(await screen.findByRole('dialog', { name: 'Loan L-7' }));
+    expect(sheet.getByText(/Tick 4,711 of BTC-USDT/)).toBeVisible();
+    expect(sheet.getByText(/Tick 5,000 of BTC-USDT/)).toBeVisible();
+    expect(sheet.getByText('1,000 principal and 3 interest')).toBeVisible();
+  });
+
+  it('repay: Max is what is there, interest first, out of the account that was chosen; sent once', async () => {
+    let current = aLoan();
+    const context = await open(
+      'order&id=7',
+      () => [current],
+      (api) => {
+        api.respond(
+          'loanQuote',
+          aQuote({ ltvBefore: '0.5', ltvAfter: '0.3', toInterest: '3', toPrincipal: '397', owedAfter: '603' }),
+        );
+        api.respond('loanRepay', ({ amount }) => {
+          current = aLoan({ owed: '603', repaid: amount, interestOwed: '0', principalOwed: '603' });
+          return { loan: current, taken: amount, toInterest: '3', toPrincipal: '397' };
+        });
+      },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Repay' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Repay' }));
+    await userEvent.click(await sheet.findByRole('button', { name: 'Max' }));
+    expect(sheet.getByLabelText('Amount')).toHaveValue('400');
+    expect(await sheet.findByText('397 dUSDT')).toBeVisible();
+    expect(sheet.getByRole('row', { name: 'After 30.0%' })).toBeVisible();
+    await userEvent.click(sheet.getByRole('button', { name: 'Repay' }));
+    await screen.findByRole('dialog', { name: 'Loan L-7' });
+    expect(context.api.callsOf('loanRepay').map(({ request }) => request)).toEqual([
+      { orderId: '7', amount: '400', from: 'coin' },
+    ]);
+    expect(context.dialogs.toasts.at(-1)?.text).toBe('400 dUSDT repaid');
+    expect(await screen.findByText('603 principal and 0 interest')).toBeVisible();
+  });
+
+  it('a refused repayment keeps what was typed, and more than there is, is not sent', async () => {
+    const context = await open(
+      'order&id=7',
+      () => [aLoan()],
+      (api) => api.respond('loanRepay', new AppError('WALLET_BALANCE_INSUFFICIENT', { params: { min: '1', asset: 'USDT' } })),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Repay' }));
+    const field = await screen.findByLabelText('Amount');
+    await userEvent.type(field, '401');
+    expect(screen.getByRole('button', { name: 'Only 400 dUSDT is available' })).toBeDisabled();
+    await userEvent.clear(field);
+    await userEvent.type(field, '10');
+    const submit = await screen.findByRole('button', { name: 'Repay' });
+    await waitFor(() => expect(submit).toBeEnabled());
+    await userEvent.click(submit);
+    await waitFor(() => expect(within(screen.getByRole('dialog')).getAllByRole('alert')[0]).not.toBeEmptyDOMElement());
+    expect(field).toHaveValue('10');
+    expect(context.api.callsOf('loanRepay')).toHaveLength(1);
+  });
+
+  it('more collateral: the LTV after it, then it is locked', async () => {
+    const context = await open(
+      'order&id=7',
+      () => [aLoan({ isCalled: true, ltv: '0.76' })],
+      (api) => {
+        api.respond('loanQuote', aQuote({ ltvBefore: '0.76', ltvAfter: '0.31', most: null }));
+        api.respond('loanAddCollateral', aLoan({ ltv: '0.31' }));
+      },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Add collateral' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'dBTC' }));
+    expect(await screen.findByRole('row', { name: /^Before 76.0%/ })).toBeVisible();
+    expect(screen.getByRole('row', { name: /^After 31.0%/ })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Lock collateral' }));
+    await waitFor(() => expect(context.dialogs.toasts.at(-1)?.text).toBe('Collateral added'));
+    expect(context.api.callsOf('loanAddCollateral')[0]?.request).toEqual({
+      orderId: '7',
+      collateral: [{ kind: 'coin', asset: 'BTC', orderId: null, amount: '0.03' }],
+    });
+  });
+
+  it('one under review is taken back', async () => {
+    let current = aLoan({ status: 'pending_review', startsAtMs: null, ltv: null });
+    const context = await open(
+      'order&id=7',
+      () => [current],
+      (api) => api.respond('loanCancel', () => (current = aLoan({ status: 'cancelled', ltv: null, collateral: [] }))),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel request' }));
+    await waitFor(() => expect(context.dialogs.toasts.at(-1)?.text).toBe('Cancelled. Your collateral is free again.'));
+    expect(screen.queryByRole('button', { name: 'Cancel request' })).toBeNull();
+  });
+
+  it('overdue is said plainly, with what it costs', async () => {
+    await open('order&id=7', () => [aLoan({ status: 'overdue' })]);
+    expect(await screen.findByText(/has not been extended. 0.0600% a day is charged until it is repaid/)).toBeVisible();
+  });
+
+  it('liquidated: the ticks that decided, what was sold and given back, and the way to recompute it', async () => {
+    const context = await open('order&id=7', () => [
+      aLoan({ status: 'liquidated', owed: '0', ltv: null, collateral: [], decisions: [theCall, theLiquidation] }),
+    ]);
+    const sheet = within(await screen.findByRole('dialog', { name: 'Loan L-7' }));
+    expect(await sheet.findByText(/The LTV reached the liquidation level/)).toBeVisible();
+    const [newest] = sheet.getAllByRole('article');
+    const decision = within(newest as HTMLElement);
+    expect(decision.getByText(/Tick 6,000 of BTC-USDT/)).toBeVisible();
+    expect(decision.getByText('0.017 dBTC')).toBeVisible();
+    expect(decision.getByText('0.003 dBTC')).toBeVisible();
+    await userEvent.click(decision.getByRole('button', { name: 'Check this result' }));
+    expect(context.navigation.last).toMatchObject({ path: '/pages/contract/proof', query: { product: 'loan', deal: '71' } });
+  });
+});
+
+describe('the list', () => {
+  it('rows say what is owed, when it is due and the LTV; a filter asks for its state; nothing yet is said', async () => {
+    const context = await open('order', () => [aLoan()]);
+    const row = await screen.findByRole('button', { name: /1,000 dUSDT · 30 days/ });
+    expect(row).toHaveTextContent(/Due .*LTV 50.0%.*1,003/);
+    await userEvent.click(screen.getByRole('radio', { name: 'Liquidated' }));
+    expect(await screen.findByText('No loans yet')).toBeVisible();
+    expect(context.api.callsOf('loanOrders').at(-1)?.request).toMatchObject({ status: 'liquidated' });
+  });
+
+  it('an error with a way to try again', async () => {
+    await open('order', undefined, (api) =>
+      api.respond('loanOrders', new AppError('REQUEST_EXCEPTION', { params: { trace: 'x' } })),
+    );
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});

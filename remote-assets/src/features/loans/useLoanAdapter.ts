@@ -1,0 +1,44 @@
+/**
+ * A loan as a money action: what the server made of it is what was agreed to, a proof may be asked for in between, and what became of
+ * it is asked by the person's own id.
+ */
+import type { MoneyActionAdapter } from '@tessera/shared/actions';
+import type { EndpointRequest, Loan } from '@tessera/shared/contract';
+import { useErrorText, useFormat } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useApi } from '@tessera/shared/react';
+import type { StepUpProof } from '@tessera/shared/step-up';
+import type { LoanQuote } from './useLoanQuote';
+
+export type AskedLoan = Pick<EndpointRequest<'loanSubmit'>, 'termId' | 'amount' | 'collateral' | 'catalogVersion'>;
+
+/** Asked again for the proof alone: it was missing or wrong. */
+const aboutTheProof: ReadonlySet<string> = new Set([
+  'AUTH_STEP_UP_REQUIRED',
+  'AUTH_WRONG_PAYMENT_PASSWORD',
+  'AUTH_WRONG_ONE_TIME_CODE',
+]);
+
+export function useLoanAdapter(): MoneyActionAdapter<AskedLoan, LoanQuote, Loan> {
+  const { t } = useTranslation('loans');
+  const errorText = useErrorText();
+  const format = useFormat();
+  const api = useApi();
+  return {
+    kind: 'loan',
+    submit: (asked, _quote, { id, proof }) =>
+      api.call(
+        'loanSubmit',
+        { ...asked, clientOrderId: id, ...(proof === undefined ? {} : (JSON.parse(proof) as StepUpProof)) },
+        { toastErrors: false, idempotencyKey: id },
+      ),
+    find: async ({ id }) => (await api.call('loanOrders', { clientOrderId: id }, { toastErrors: false })).items[0],
+    afterRefusal: ({ code }) => (aboutTheProof.has(code) ? 'challenge' : undefined),
+    texts: {
+      accepted: ({ status, principal, asset }) =>
+        status === 'pending_review' ? t('review.pending') : t('review.done', { amount: format.figure(principal), asset }),
+      refused: errorText,
+      neverArrived: t('review.unknown'),
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** A repayment as a money action: asking what became of it is sending the same again under the same key, which repays once. */
+import type { MoneyActionAdapter } from '@tessera/shared/actions';
+import type { EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
+import { asAppError } from '@tessera/shared/errors';
+import { useErrorText, useFormat } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useApi } from '@tessera/shared/react';
+
+type Repayment = EndpointRequest<'loanRepay'>;
+export type Repaid = EndpointResponse<'loanRepay'>;
+
+export function useRepayAdapter(): MoneyActionAdapter<Repayment, undefined, Repaid> {
+  const { t } = useTranslation('loans');
+  const errorText = useErrorText();
+  const format = useFormat();
+  const api = useApi();
+  const send = (request: Repayment, idempotencyKey: string) =>
+    api.call('loanRepay', request, { toastErrors: false, idempotencyKey });
+  return {
+    kind: 'loanRepay',
+    submit: (request, _terms, { id }) => send(request, id),
+    async find({ id }, request) {
+      if (request === undefined) return undefined;
+      return send(request, id).catch((failure: unknown) => asAppError(failure, 'PLEASE_RETRY'));
+    },
+    texts: {
+      accepted: ({ taken, loan: { asset } }) => t('repay.done', { amount: format.figure(taken), asset }),
+      refused: errorText,
+      neverArrived: t('review.unknown'),
+    },
+    // Asking again needs what was asked.
+    keepsDraft: true,
+  };
+}

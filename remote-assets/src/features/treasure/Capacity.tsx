@@ -1,0 +1,26 @@
+import { shownAsset, type AccountMode, type TreasureProduct } from '@tessera/shared/contract';
+import { useFormat } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { amount, divide, isPositive, toDrawingNumber } from '@tessera/shared/money';
+import { leftOf } from './purchase';
+import styles from './Treasure.module.css';
+
+/** How much of what everybody together may put in is taken: a bar for the eye, the figure beside it. */
+export function Capacity({ product, mode }: { readonly product: TreasureProduct; readonly mode: AccountMode }) {
+  const { t } = useTranslation('treasure');
+  const format = useFormat();
+  const left = leftOf(product);
+  if (left === undefined || product.capacity === null) return null;
+  const whole = amount(product.capacity);
+  const taken = isPositive(whole) ? toDrawingNumber(divide(amount(product.taken), whole, 4, 'down')) : 1;
+  return (
+    <div className={styles.capacity}>
+      <progress className={styles.bar} max={1} value={taken} aria-hidden />
+      <span className={styles.soft}>
+        {isPositive(left)
+          ? t('list.left', { amount: format.figure(left), asset: shownAsset(product.asset, mode) })
+          : t('list.full')}
+      </span>
+    </div>
+  );
+}

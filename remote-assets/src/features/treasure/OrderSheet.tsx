@@ -1,0 +1,114 @@
+/** One order: figures, terms as they were bought, what happened, the interest as it was paid, and the way out of it. */
+import { useState } from 'react';
+import { shownAsset, type AccountMode, type TreasureOrder } from '@tessera/shared/contract';
+import { useFormat } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { amount, isPositive } from '@tessera/shared/money';
+import { Button, KeyValueList, Notice, SectionHeading, Sheet, Stack } from '@tessera/shared/ui';
+import { InterestRecords } from './InterestRecords';
+import { OrderBadge } from './OrderBadge';
+import { RedeemSheet } from './RedeemSheet';
+import { useTermsText } from './useTermsText';
+import styles from './Treasure.module.css';
+
+interface OrderSheetProps {
+  readonly order: TreasureOrder;
+  readonly mode: AccountMode;
+  readonly onClose: () => void;
+}
+
+export function OrderSheet({ order, mode, onClose }: OrderSheetProps) {
+  const { t } = useTranslation('treasure');
+  const format = useFormat();
+  const terms = useTermsText();
+  const [isRedeeming, setIsRedeeming] = useState(false);
+  if (isRedeeming) return <RedeemSheet order={order} mode={mode} onClose={() => setIsRedeeming(false)} />;
+  const isPending = order.status === 'pending_review';
+  const mayEnd = isPending || (order.status === 'in_custody' && order.redemption !== null);
+  const locked = isPositive(amount(order.locked)) ? `${format.figure(order.locked)} ${shownAsset(order.asset, mode)}` : undefined;
+  return (
+    <Sheet
+      isOpen
+      title={t('days', { count: order.days })}
+      description={terms.rate(order)}
+      onClose={onClose}
+      footer={
+        mayEnd ? (
+          <Button isBlock variant="secondary" onClick={() => setIsRedeeming(true)}>
+            {t(isPending ? 'redeem.cancel' : 'redeem.open')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <Stack gap={4}>
+        <div>
+          <OrderBadge order={order} />
+        </div>
+        {order.reason !== null && (
+          <Notice tone="danger" title={t('order.reason')}>
+            {order.reason}
+          </Notice>
+        )}
+        {locked !== undefined && <Notice tone="warning">{t('order.locked', { amount: locked })}</Notice>}
+        <OrderFacts order={order} mode={mode} />
+        <p className={styles.line}>{terms.redemption(order.redemption)}</p>
+        <OrderSteps order={order} mode={mode} />
+        {order.startsAtMs !== null && <InterestRecords orderId={order.id} mode={mode} />}
+      </Stack>
+    </Sheet>
+  );
+}
+
+function OrderFacts({ order, mode }: Pick<OrderSheetProps, 'order' | 'mode'>) {
+  const { t } = useTranslation('treasure');
+  const format = useFormat();
+  const figure = (sum: string) => `${format.figure(sum)} ${shownAsset(order.asset, mode)}`;
+  const moments = [
+    { key: 'starts', atMs: order.startsAtMs },
+    { key: 'ends', atMs: order.endsAtMs },
+    { key: 'nextPay', atMs: order.nextPayAtMs },
+  ] as const;
+  const hasPenalty = isPositive(amount(order.penalty));
+  return (
+    <KeyValueList
+      items={[
+        { key: 'bought', label: t('order.bought'), value: figure(order.amount) },
+        { key: 'kept', label: t('order.kept'), value: figure(order.principal), isStrong: true },
+        { key: 'perDay', label: t('calc.perDay'), value: figure(order.perDay) },
+        { key: 'earned', label: t('order.earned'), value: figure(order.earned) },
+        { key: 'expected', label: t('order.expected'), value: figure(order.expectedIncome) },
+        ...(hasPenalty
+          ? [
+              { key: 'penalty', label: t('order.penalty'), value: figure(order.penalty) },
+              { key: 'profit', label: t('order.profit'), value: figure(order.profit), isStrong: true },
+            ]
+          : []),
+        ...moments.flatMap(({ key, atMs }) =>
+          atMs === null ? [] : [{ key, label: t(`order.${key}`), value: format.dateTime(atMs) }],
+        ),
+        { key: 'number', label: t('order.number'), value: order.orderNumber },
+      ]}
+    />
+  );
+}
+
+function OrderSteps({ order, mode }: Pick<OrderSheetProps, 'order' | 'mode'>) {
+  const { t } = useTranslation('treasure');
+  const format = useFormat();
+  return (
+    <section>
+      <SectionHeading level={3}>{t('order.steps')}</SectionHeading>
+      <ol className={styles.steps}>
+        {order.steps.map(({ step, atMs, amount: sum }) => (
+          <li key={`${step}/${atMs}`}>
+            <time className={styles.when} dateTime={new Date(atMs).toISOString()}>
+              {format.dateTime(atMs)}
+            </time>
+            {t(`step.${step}`)}
+            {sum !== null && `: ${format.figure(sum)} ${shownAsset(order.asset, mode)}`}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

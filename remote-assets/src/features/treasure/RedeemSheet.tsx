@@ -1,0 +1,206 @@
+/** Out of an order before its end, in two steps: what it costs and what comes back, then the same once more with the yes. */
+import { useEffect, useState } from 'react';
+import { ReviewSheet, useMoneyAction, useResumedAction } from '@tessera/shared/actions';
+import { shownAsset, type AccountMode, type TreasureOrder } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import { useErrorText, useFormat } from '@tessera/shared/i18n';
+import { timer, useTranslation } from '@tessera/shared/kernel';
+import { amount, compare, isPositive, subtract, toText, type Amount } from '@tessera/shared/money';
+import { useConnection, useDialogs, useEndpoint, useRefresh } from '@tessera/shared/react';
+import { StepUpForm } from '@tessera/shared/step-up';
+import {
+  AmountField,
+  Button,
+  KeyValueList,
+  LoadablePanel,
+  Notice,
+  Sheet,
+  SkeletonRows,
+  Stack,
+  type KeyValue,
+} from '@tessera/shared/ui';
+import { MoneyActionNotice } from '../../components/MoneyActionNotice';
+import { useRedemptionAdapter, type Redemption } from './useRedemptionAdapter';
+import styles from './Treasure.module.css';
+
+/** What is typed is asked for after a pause. */
+const pauseMs = 300;
+/** Decimals that an amount can have at most; the exchange says where a product has fewer. */
+const scale = 8;
+
+interface RedeemSheetProps {
+  readonly order: TreasureOrder;
+  readonly mode: AccountMode;
+  readonly onClose: () => void;
+}
+
+export function RedeemSheet({ order, mode, onClose }: RedeemSheetProps) {
+  const { t } = useTranslation('treasure');
+  const errorText = useErrorText();
+  const format = useFormat();
+  const dialogs = useDialogs();
+  const refresh = useRefresh();
+  const isOffline = useConnection() === 'offline';
+  const isPending = order.status === 'pending_review';
+  const free = subtract(amount(order.principal), amount(order.locked));
+  const [typed, setTyped] = useState(() => format.forInput(toText(free)));
+  const part = usePart(typed, free, order);
+  const adapter = useRedemptionAdapter();
+  useResumedAction(adapter);
+  const redemption = useMoneyAction(adapter, {
+    guard: t('redeem.sending'),
+    onAccepted({ returned }) {
+      redemption.close();
+      refresh('walletList', 'walletDetail', 'treasureOrders', 'treasureSummary', 'treasureProducts', 'treasureRecords');
+      dialogs.toast(t(isPending ? 'redeem.cancelledOf' : 'redeem.doneOf', { amount: format.figure(returned), asset }), {
+        tone: 'success',
+      });
+      onClose();
+    },
+  });
+  const { loadable, data, refetch } = useEndpoint('treasureRedemption', part.request ?? { orderId: order.id }, {
+    isEnabled: part.request !== undefined,
+    freshMs: 0,
+  });
+  const asset = shownAsset(order.asset, mode);
+  const shown = part.request === undefined ? undefined : data;
+  const { action } = redemption;
+  const challenge = action.state === 'stepUp' ? action.challenge : undefined;
+  const rowsOf = useRows(asset);
+  if (redemption.isShown) {
+    const draft = 'draft' in action ? action.draft : undefined;
+    return (
+      <ReviewSheet
+        // Figures that are over are asked for in the first step.
+        handle={{ ...redemption, renew: again } as Parameters<typeof ReviewSheet>[0]['handle']}
+        title={t(isPending ? 'redeem.cancelTitle' : 'redeem.confirmTitle')}
+        rows={draft === undefined ? undefined : rowsOf(draft, isPending)}
+        note={isPending ? undefined : t('redeem.breach')}
+        unknown={t('redeem.unknown')}
+        variant="danger"
+        confirm={t(isPending ? 'redeem.cancelYes' : 'redeem.confirm')}
+        stepUp={
+          <StepUpForm
+            purpose="withdrawal"
+            password="payment"
+            isBusy={redemption.isUnderWay}
+            problem={challenge === undefined || challenge.code === 'AUTH_STEP_UP_REQUIRED' ? undefined : errorText(challenge)}
+            refusedWith={challenge?.code}
+            onGive={(proof) => redemption.prove(JSON.stringify(proof))}
+          />
+        }
+      />
+    );
+  }
+  return (
+    <Sheet
+      isOpen
+      title={t(isPending ? 'redeem.cancel' : 'redeem.open')}
+      onClose={onClose}
+      footer={
+        <Button
+          isBlock
+          size="lg"
+          variant="danger"
+          disabled={isOffline || shown === undefined || redemption.isUnderWay}
+          isBusy={redemption.isUnderWay}
+          onClick={() => {
+            if (shown !== undefined) redemption.ask(shown, { terms: undefined, expiresAtMs: shown.untilMs });
+          }}
+        >
+          {t('redeem.next')}
+        </Button>
+      }
+    >
+      <Stack gap={4}>
+        {!isPending && (
+          <Notice tone="danger" title={t('redeem.breach')}>
+            {t('redeem.breachText')}
+          </Notice>
+        )}
+        {!isPending && order.redemption?.isPartly === true && (
+          <AmountField
+            label={t('redeem.amount')}
+            value={typed}
+            onChange={setTyped}
+            unit={asset}
+            scale={scale}
+            onMax={() => setTyped(format.forInput(toText(free)))}
+            hint={t('redeem.holding', { amount: format.figure(free), asset })}
+            problem={part.isTooMuch ? errorText(new AppError('TREASURE_REDEEM_EXCEEDS_HOLDING')) : undefined}
+          />
+        )}
+        {part.request !== undefined && (
+          <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={3} />}>
+            {(figures) => <Figures figures={figures} asset={asset} isPending={isPending} />}
+          </LoadablePanel>
+        )}
+        <MoneyActionNotice action={action} unknown={t('redeem.unknown')} />
+      </Stack>
+    </Sheet>
+  );
+
+  function again(): void {
+    redemption.close();
+    refetch();
+  }
+}
+
+/** What is asked for: all of it, or the part that is typed. Nothing while what is typed cannot be. */
+function usePart(typed: string, free: Amount, { id, redemption, status }: TreasureOrder) {
+  const format = useFormat();
+  const isPartly = status === 'in_custody' && redemption?.isPartly === true;
+  const parsed = format.parseTyped(typed, scale);
+  const wanted = parsed.ok ? amount(parsed.value) : undefined;
+  const isTooMuch = isPartly && wanted !== undefined && compare(wanted, free) > 0;
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const pause = timer(pauseMs).subscribe(() => setSettled(typed));
+    return () => pause.unsubscribe();
+  }, [typed]);
+  const isReady = settled === typed && wanted !== undefined && isPositive(wanted) && !isTooMuch;
+  if (!isPartly) return { isTooMuch: false, request: { orderId: id } };
+  return { isTooMuch, request: isReady ? { orderId: id, amount: toText(wanted) } : undefined };
+}
+
+function Figures({
+  figures,
+  asset,
+  isPending,
+}: {
+  readonly figures: Redemption;
+  readonly asset: string;
+  readonly isPending: boolean;
+}) {
+  const { t } = useTranslation('treasure');
+  const format = useFormat();
+  const rowsOf = useRows(asset);
+  return (
+    <Stack gap={4}>
+      {!isPending && <KeyValueList items={rowsOf(figures, isPending).filter(({ key }) => key !== 'back')} />}
+      <p className={styles.back}>
+        <span className={styles.soft}>{t('redeem.back')}</span>
+        <strong className={styles.backFigure}>{`${format.figure(figures.returned)} ${asset}`}</strong>
+      </p>
+    </Stack>
+  );
+}
+
+function useRows(asset: string): (figures: Redemption, isPending: boolean) => readonly KeyValue[] {
+  const { t } = useTranslation('treasure');
+  const format = useFormat();
+  const figure = (sum: string) => `${format.figure(sum)} ${asset}`;
+  return ({ amount: part, earned, penalty, returned, remaining }, isPending) => [
+    { key: 'part', label: t('redeem.part'), value: figure(part) },
+    ...(isPending
+      ? []
+      : [
+          { key: 'earned', label: t('redeem.earned'), value: figure(earned) },
+          { key: 'penalty', label: t('redeem.penalty'), value: `−${figure(penalty)}` },
+          ...(isPositive(amount(remaining))
+            ? [{ key: 'remaining', label: t('redeem.remaining'), value: figure(remaining) }]
+            : []),
+        ]),
+    { key: 'back', label: t('redeem.back'), value: figure(returned), isStrong: true },
+  ];
+}

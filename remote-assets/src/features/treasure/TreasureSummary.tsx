@@ -1,0 +1,34 @@
+import { shownAsset, type AccountMode } from '@tessera/shared/contract';
+import { useTranslation } from '@tessera/shared/kernel';
+import { amount, isPositive } from '@tessera/shared/money';
+import { useEndpoint } from '@tessera/shared/react';
+import { AmountText, Card, KeyValueList, LoadablePanel, Skeleton } from '@tessera/shared/ui';
+
+/** What the person keeps in Interest Treasure, and what it brings. */
+export function TreasureSummary({ mode }: { readonly mode: AccountMode }) {
+  const { t } = useTranslation('treasure');
+  const { loadable, refetch } = useEndpoint('treasureSummary', {}, { freshMs: 0 });
+  return (
+    <Card as="section" aria-label={t('summary.title')}>
+      <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<Skeleton shape="block" height={112} />}>
+        {({ asset, inCustody, earned, earnedToday, expected, pendingReview }) => {
+          const figure = (sum: string) => <AmountText amount={sum} asset={shownAsset(asset, mode)} leastScale={2} />;
+          return (
+            <KeyValueList
+              layout="grid"
+              items={[
+                { key: 'custody', label: t('summary.inCustody'), value: figure(inCustody) },
+                { key: 'today', label: t('summary.today'), value: figure(earnedToday) },
+                { key: 'earned', label: t('summary.earned'), value: figure(earned) },
+                { key: 'expected', label: t('summary.expected'), value: figure(expected) },
+                ...(isPositive(amount(pendingReview))
+                  ? [{ key: 'pending', label: t('summary.pending'), value: figure(pendingReview) }]
+                  : []),
+              ]}
+            />
+          );
+        }}
+      </LoadablePanel>
+    </Card>
+  );
+}

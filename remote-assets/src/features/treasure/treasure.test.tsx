@@ -1,0 +1,323 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { EndpointResponse, TreasureOrder, TreasureProduct } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import type { RemoteHandle } from '@tessera/shared/federation';
+import { formatFor } from '@tessera/shared/i18n';
+import {
+  aCoinBalance,
+  aUserInfo,
+  aWalletList,
+  fakeContext,
+  signedInDemo,
+  testStartMs,
+  visitor,
+  type FakeContext,
+} from '@tessera/shared/testing';
+import { mount } from '../../remote';
+
+let handle: RemoteHandle | undefined;
+afterEach(() => {
+  act(() => handle?.unmount());
+  document.body.replaceChildren();
+  sessionStorage.clear();
+});
+
+const dayMs = 86_400_000;
+const tomorrowMs = (Math.floor(testStartMs / dayMs) + 1) * dayMs;
+const shownAt = (atMs: number) => formatFor('en').dateTime(atMs);
+const month: Pick<
+  TreasureProduct,
+  'asset' | 'rate' | 'rateKind' | 'days' | 'dayCount' | 'dailyRate' | 'annualRate' | 'redemption'
+> = {
+  ...{ asset: 'USDT', rate: '0.03', days: 30, dayCount: 365, dailyRate: '0.001', annualRate: '0.365' },
+  rateKind: 'term',
+  redemption: { penalty: 'days_of_interest', value: '1.5', isCapped: true, isPartly: true },
+};
+const aProduct = (more: Partial<TreasureProduct> = {}): TreasureProduct => ({
+  id: 'month',
+  ...month,
+  ...{ min: '100', singleLimit: '5000', max: '6000', scale: 6, capacity: '100000', taken: '25000', held: '4000' },
+  needsReview: false,
+  catalogVersion: 7,
+  ...more,
+});
+const anOrder = (more: Partial<TreasureOrder> = {}): TreasureOrder => ({
+  ...{ id: 'order-1', clientOrderId: null, orderNumber: 'T42', productId: 'month', ...month },
+  ...{ amount: '1000', principal: '1000', perDay: '1', expectedIncome: '30', earned: '2', penalty: '0', profit: '2' },
+  boughtAtMs: testStartMs - 3 * dayMs,
+  startsAtMs: tomorrowMs - 3 * dayMs,
+  endsAtMs: tomorrowMs + 27 * dayMs,
+  nextPayAtMs: tomorrowMs,
+  status: 'in_custody',
+  end: null,
+  reason: null,
+  locked: '0',
+  steps: [{ step: 'bought', atMs: testStartMs - 3 * dayMs, amount: '1000' }],
+  ...more,
+});
+const summary = { asset: 'USDT', inCustody: '1000', earned: '2.5', earnedToday: '1', expected: '30', pendingReview: '0' };
+const page = <Item,>(items: Item[]) => ({ items, page: 1, pageSize: 20, total: items.length });
+type Redemption = EndpointResponse<'treasureRedemption'>;
+
+async function open(
+  place: 'index' | 'detail' | 'order',
+  search: string,
+  prepare: (context: FakeContext) => void = () => undefined,
+  session: typeof signedInDemo = signedInDemo,
+) {
+  const context = fakeContext({ remote: 'assets', path: `/pages/InterestTreasure/${place}`, search, session });
+  const { api } = context;
+  api.respond('walletList', aWalletList({ coin: [aCoinBalance({ asset: 'USDT', available: '4000.5' })] }));
+  api.respond('userInfo', { ...aUserInfo(), hasPaymentPassword: true });
+  api.respond('treasureProducts', { products: [aProduct()] });
+  api.respond('treasureSummary', summary);
+  api.respond('treasureOrders', ({ status, id, clientOrderId }) =>
+    page(
+      [anOrder()].filter(
+        (one) => (status ?? one.status) === one.status && (id ?? one.id) === one.id && clientOrderId === undefined,
+      ),
+    ),
+  );
+  api.respond('treasureRecords', page([]));
+  prepare(context);
+  const element = document.body.appendChild(document.createElement('div'));
+  act(() => {
+    handle = mount(element, context);
+  });
+  return context;
+}
+
+describe('the list', () => {
+  it('says what a rate means, what ending early costs, what is left, and what the person has in it', async () => {
+    const year = aProduct({
+      ...{ id: 'year', rate: '0.12', rateKind: 'annual', days: 365, redemption: null, capacity: null, needsReview: true },
+      ...{ dailyRate: '0.000328767123287671', annualRate: '0.12' },
+    });
+    const share = aProduct({
+      ...{ id: 'share', days: 90, taken: '100000' },
+      redemption: { penalty: 'percent_principal', value: '0.2', isCapped: false, isPartly: false },
+    });
+    const context = await open('index', '', ({ api }) =>
+      api.respond('treasureProducts', { products: [aProduct(), year, share] }),
+    );
+    const card = within(await screen.findByRole('article', { name: '30 days' }));
+    expect(card.getByText('3% for the whole term')).toBeVisible();
+    expect(card.getByText('= 0.1% a day or 36.5% a year, simple interest')).toBeVisible();
+    expect(card.getByText('100 to 5,000 dUSDT')).toBeVisible();
+    expect(card.getByText('75,000 dUSDT still available')).toBeVisible();
+    expect(card.getByText(/costs 1\.5 × one day’s interest.*never costs more.*take out a part/u)).toBeVisible();
+    const long = within(screen.getByRole('article', { name: '365 days' }));
+    expect(long.getByText('12% a year')).toBeVisible();
+    expect(long.getByText('= 0.0329% a day, simple interest')).toBeVisible();
+    expect(long.getByText('Needs review')).toBeVisible();
+    expect(long.getByText(/no way out/u)).toBeVisible();
+    const full = within(screen.getByRole('article', { name: '90 days' }));
+    expect(full.getByText('Fully subscribed')).toBeVisible();
+    expect(full.getByText(/costs 20% of what you take out\. This can be more/u)).toBeVisible();
+    const own = within(screen.getByRole('region', { name: 'Your Interest Treasure' }));
+    expect(own.getByText('2.50')).toBeVisible();
+    await userEvent.click(card.getByRole('button', { name: /Calculate and deposit/u }));
+    expect(context.navigation.last).toMatchObject({ path: '/pages/InterestTreasure/detail', query: { id: 'month' } });
+  });
+
+  it('nothing on offer; a call that fails and one that works again; a visitor', async () => {
+    const context = await open('index', '', ({ api }) => {
+      api.respond('treasureProducts', { products: [] });
+      api.respond('treasureSummary', new AppError('REQUEST_EXCEPTION', { params: { trace: 'x' } }));
+    });
+    expect(await screen.findByText('Nothing is on offer at the moment')).toBeVisible();
+    context.api.respond('treasureSummary', summary);
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1,000.00')).toBeVisible();
+    act(() => handle?.unmount());
+    document.body.replaceChildren();
+    await open('index', '', undefined, visitor as unknown as typeof signedInDemo);
+    expect(await screen.findByText('Log in to earn interest or borrow')).toBeVisible();
+  });
+
+  it('the other two kinds of products are a choice away', async () => {
+    const context = await open('index', '');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Loans' }));
+    expect(context.navigation.last).toMatchObject({ path: '/pages/InterestTreasure/index', query: { product: 'loans' } });
+  });
+});
+
+const valueOf = (name: string, within_: HTMLElement = document.body) =>
+  within(within_).getByText(name, { selector: 'dt' }).nextElementSibling;
+const typeAmount = async (text: string) => {
+  const field = await screen.findByLabelText('Amount');
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+};
+async function buy() {
+  await typeAmount('1000');
+  await userEvent.click(screen.getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  const review = await screen.findByRole('dialog', { name: 'Check the deposit' });
+  await userEvent.click(within(review).getByRole('button', { name: /^(Deposit|Hand in for review)$/u }));
+}
+
+describe('the purchase', () => {
+  it('calculates as the server does, and says what keeps it from being bought', async () => {
+    const context = await open('detail', '?id=month', ({ api }) =>
+      api.respond('treasureProducts', { products: [aProduct(), aProduct({ id: 'other', min: '7' })] }),
+    );
+    await typeAmount('1000');
+    expect(valueOf('Interest per day')).toHaveTextContent('1 dUSDT');
+    expect(valueOf('Interest in all')).toHaveTextContent('30 dUSDT');
+    expect(valueOf('Ends')).toHaveTextContent(shownAt(tomorrowMs + 30 * dayMs));
+    for (const atMs of [tomorrowMs, tomorrowMs + dayMs, tomorrowMs + 30 * dayMs])
+      expect(screen.getAllByText(shownAt(atMs))[0]).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Tick the agreement first' })).toBeDisabled();
+    for (const [typed, problem] of [
+      ['99', 'At least 100 dUSDT'],
+      ['5001', 'At most 5,000 dUSDT at a time'],
+      // 6,000 in all, 4,000 of it held.
+      ['2000.1', 'You may add at most 2,000 dUSDT'],
+    ] as const) {
+      await typeAmount(typed);
+      expect(screen.getByRole('button', { name: problem })).toBeDisabled();
+    }
+    await userEvent.click(screen.getByRole('radio', { name: '75%' }));
+    expect(screen.getByLabelText('Amount')).toHaveValue('1500');
+    expect(context.api.callsOf('treasureDeposit')).toEqual([]);
+  });
+
+  it('once: agreed to, proven, sent with the terms that were shown; its outcome leads to the order', async () => {
+    const context = await open('detail', '?id=month');
+    context.api.respond('treasureDeposit', ({ stepUpPassword }) =>
+      stepUpPassword === undefined ? new AppError('AUTH_STEP_UP_REQUIRED') : anOrder({ earned: '0' }),
+    );
+    await buy();
+    const proof = await screen.findByLabelText('Payment password');
+    await userEvent.type(proof, '654321');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    const done = within(await screen.findByRole('dialog', { name: 'Deposit successful' }));
+    expect(done.getByText('T42')).toBeVisible();
+    const [first, second] = context.api.callsOf('treasureDeposit');
+    expect(second?.request).toMatchObject({ productId: 'month', amount: '1000', catalogVersion: 7, stepUpPassword: '654321' });
+    expect(second?.request.clientOrderId).toBe(first?.request.clientOrderId);
+    expect(second?.options.idempotencyKey).toBe(second?.request.clientOrderId);
+    await userEvent.click(done.getByRole('button', { name: 'Show the order' }));
+    expect(context.navigation.last).toMatchObject({ path: '/pages/InterestTreasure/order', query: { id: 'order-1' } });
+  });
+
+  it('under review; refused with its sentence, and what was typed stays; unknown until it is found', async () => {
+    const context = await open('detail', '?id=month', ({ api }) =>
+      api.respond('treasureProducts', { products: [aProduct({ needsReview: true })] }),
+    );
+    context.api.respond('treasureDeposit', new AppError('TREASURE_FULL'));
+    await buy();
+    expect(await screen.findByText('This product is fully subscribed.')).toBeVisible();
+    expect(screen.getByLabelText('Amount')).toHaveValue('1000');
+    const pending = anOrder({ status: 'pending_review', startsAtMs: null, endsAtMs: null, nextPayAtMs: null });
+    context.api.respond('treasureDeposit', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Hand in for review' }));
+    expect((await screen.findAllByText(/Your money is safe/u))[0]).toBeVisible();
+    context.api.respond('treasureOrders', ({ clientOrderId }) => page(clientOrderId === undefined ? [] : [pending]));
+    expect(await screen.findByRole('dialog', { name: 'Deposit under review' }, { timeout: 4000 })).toBeVisible();
+  });
+
+  it('a product that is not on offer', async () => {
+    await open('detail', '?id=gone');
+    expect(await screen.findByText('This product is not on offer any more')).toBeVisible();
+  });
+});
+
+const redemption = (amount: string, more: Partial<Redemption> = {}): Redemption => ({
+  ...{ orderId: 'order-1', amount, earned: '2', penalty: '1.5', returned: String(Number(amount) - 1.5) },
+  ...{ remaining: String(1000 - Number(amount)), untilMs: tomorrowMs },
+  ...more,
+});
+
+describe('the orders', () => {
+  it('by status; one with its figures, its steps and the interest as it was paid', async () => {
+    const context = await open('order', '', ({ api }) =>
+      api.respond(
+        'treasureRecords',
+        page([{ id: '9', orderId: 'order-1', date: '2026-11-23', asset: 'USDT', amount: '1', atMs: testStartMs }]),
+      ),
+    );
+    const row = await screen.findByRole('button', { name: /30 days · 3% for the whole term/u });
+    expect(row).toHaveTextContent('1,000.00dUSDT');
+    expect(row).toHaveTextContent('Earned +2');
+    expect(row).toHaveTextContent('28 days left');
+    await userEvent.click(row);
+    expect(context.navigation.last).toMatchObject({ query: { status: 'in_custody', id: 'order-1' } });
+    await userEvent.click(screen.getByRole('tab', { name: 'Completed' }));
+    expect(context.navigation.last).toMatchObject({ query: { status: 'completed' } });
+    act(() => handle?.unmount());
+    document.body.replaceChildren();
+    await open('order', '?id=order-1', ({ api }) =>
+      api.respond(
+        'treasureRecords',
+        page([{ id: '9', orderId: 'order-1', date: '2026-11-23', asset: 'USDT', amount: '1', atMs: testStartMs }]),
+      ),
+    );
+    const sheet = await screen.findByRole('dialog', { name: '30 days' });
+    expect(valueOf('Expected income', sheet)).toHaveTextContent('30 dUSDT');
+    expect(await within(sheet).findByText(formatFor('en').utcDay(Date.UTC(2026, 10, 23)))).toBeVisible();
+    expect(within(sheet).getByText('+1')).toBeVisible();
+  });
+
+  it('out of it early in two steps: what comes back stands first, and the figures that were shown are what is sent', async () => {
+    const context = await open('order', '?id=order-1', ({ api }) => {
+      api.respond('treasureRedemption', ({ amount }) => redemption(amount ?? '1000'));
+      api.respond('treasureCancel', ({ returned }) => ({
+        order: anOrder({ status: 'completed', end: 'redeemed' }),
+        penalty: '1.5',
+        returned,
+      }));
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'End early' }));
+    const first = within(await screen.findByRole('dialog', { name: 'End early' }));
+    expect(first.getByText('This is breach of contract')).toBeVisible();
+    expect(await first.findByText('998.5 dUSDT')).toBeVisible();
+    const field = first.getByLabelText('How much you take out');
+    await userEvent.clear(field);
+    await userEvent.type(field, '1000.1');
+    expect(await first.findByText('You cannot redeem more than you hold.')).toBeVisible();
+    expect(first.getByRole('button', { name: 'Continue' })).toBeDisabled();
+    await userEvent.clear(field);
+    await userEvent.type(field, '400');
+    expect(await first.findByText('398.5 dUSDT')).toBeVisible();
+    expect(context.api.callsOf('treasureCancel')).toEqual([]);
+    await userEvent.click(first.getByRole('button', { name: 'Continue' }));
+    const second = within(await screen.findByRole('dialog', { name: 'End it for good?' }));
+    expect(second.getByText('−1.5 dUSDT')).toBeVisible();
+    expect(context.api.callsOf('treasureCancel')).toEqual([]);
+    await userEvent.click(second.getByRole('button', { name: 'Break the contract' }));
+    await waitFor(() => expect(context.dialogs.toasts.at(-1)?.text).toMatch(/^Contract breached successfully\. 398\.5 dUSDT/u));
+    expect(context.api.callsOf('treasureCancel').map(({ request }) => request)).toEqual([
+      { orderId: 'order-1', amount: '400', returned: '398.5' },
+    ]);
+  });
+
+  it('one under review is cancelled without a penalty; what a loan holds is said; one that cannot be ended offers nothing', async () => {
+    const pending = anOrder({ status: 'pending_review', startsAtMs: null, endsAtMs: null, nextPayAtMs: null });
+    const context = await open('order', '?id=order-1', ({ api }) => {
+      api.respond('treasureOrders', page([pending]));
+      api.respond('treasureRedemption', redemption('1000', { penalty: '0', returned: '1000', earned: '0' }));
+      api.respond('treasureCancel', {
+        order: anOrder({ status: 'cancelled', end: 'cancelled' }),
+        penalty: '0',
+        returned: '1000',
+      });
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel the deposit' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(screen.queryByText('This is breach of contract')).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel' }));
+    await waitFor(() => expect(context.dialogs.toasts.at(-1)?.text).toMatch(/^Deposit cancelled\. 1,000 dUSDT/u));
+    expect(context.api.callsOf('treasureCancel')[0]?.request).toEqual({ orderId: 'order-1', returned: '1000' });
+    act(() => handle?.unmount());
+    document.body.replaceChildren();
+    await open('order', '?id=order-1', ({ api }) =>
+      api.respond('treasureOrders', page([anOrder({ locked: '600', redemption: null })])),
+    );
+    expect(await screen.findByText(/^600 dUSDT of it is collateral/u)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'End early' })).toBeNull();
+  });
+});

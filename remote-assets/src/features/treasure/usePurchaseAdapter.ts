@@ -1,0 +1,39 @@
+/** A purchase as a money action: the person's id is the order's, so asking what became of it is asking for that order. */
+import type { MoneyActionAdapter } from '@tessera/shared/actions';
+import type { EndpointRequest, TreasureOrder } from '@tessera/shared/contract';
+import { useErrorText } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useApi, useRefresh } from '@tessera/shared/react';
+import type { StepUpProof } from '@tessera/shared/step-up';
+import { aboutTheProof } from './aboutTheProof';
+
+export type AskedPurchase = Pick<EndpointRequest<'treasureDeposit'>, 'productId' | 'amount' | 'catalogVersion'>;
+
+export function usePurchaseAdapter(): MoneyActionAdapter<AskedPurchase, undefined, TreasureOrder> {
+  const { t } = useTranslation('treasure');
+  const errorText = useErrorText();
+  const api = useApi();
+  const refresh = useRefresh();
+  return {
+    kind: 'treasure',
+    async submit(asked, _terms, { id, proof }) {
+      const given = proof === undefined ? {} : (JSON.parse(proof) as StepUpProof);
+      return api.call('treasureDeposit', { ...asked, clientOrderId: id, ...given }, { toastErrors: false, idempotencyKey: id });
+    },
+    async find({ id }) {
+      const { items } = await api.call('treasureOrders', { clientOrderId: id }, { toastErrors: false });
+      return items[0];
+    },
+    afterRefusal({ code }) {
+      if (aboutTheProof.has(code)) return 'challenge';
+      // The terms, the room in it or the balance are no longer what was shown.
+      refresh('treasureProducts', 'walletList', 'walletDetail');
+      return undefined;
+    },
+    texts: {
+      accepted: ({ status }) => t(status === 'pending_review' ? 'buy.pending' : 'buy.accepted'),
+      refused: errorText,
+      neverArrived: t('buy.unknown'),
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/**
+ * Books what was published: the result of a project to everybody who takes part, or what he put in when it is cancelled. In batches, each a
+ * transaction of its own with the project held; what one has booked the next one does not find. So whoever goes on where a round
+ * was cut off does nothing twice.
+ */
+import { invariant } from '@tessera/shared/errors';
+import { amount, rate, subtract, toText } from '@tessera/shared/money';
+import { projectReturn } from '@tessera/shared/trading';
+import { sql } from 'kysely';
+import type { Language } from '@tessera/shared/contract';
+import type { NewMessage } from '../../content/writeMessages';
+import { publishEvents } from '../../execution/publishEvents';
+import type { Job } from '../../jobs/JobRunner';
+import { postMany } from '../../ledger/Ledger';
+import type { Tx } from '../../store/database';
+import { enterLock } from '../../store/lockOrder';
+import { endPosting } from './posting';
+import type { ProjectDeps } from './Projects';
+import { holdProject, inLanguage, projectRows, type ProjectRow } from './projectRows';
+
+const everyMs = 5000;
+const atOnce = 200;
+
+export const endProjects = (
+  { db, clock, log, wakeOutbox }: Pick<ProjectDeps, 'db' | 'clock' | 'log' | 'wakeOutbox'>,
+  batch = atOnce,
+): Job => ({
+  name: 'project-ends',
+  everyMs,
+  async run(signal) {
+    const due = await db
+      .selectFrom('project')
+      .select('id')
+      .where('state', 'in', ['settling', 'cancelling'])
+      .orderBy('id')
+      .execute();
+    for (const { id } of due) {
+      try {
+        while (!signal.aborted && !(await db.transaction().execute((tx) => endBatch(tx, { id, batch, nowMs: clock.now() }))))
+          wakeOutbox();
+      } catch (error) {
+        // One that cannot be booked does not keep the others.
+        log.error({ err: error, project: id }, 'a project could not be booked');
+      }
+    }
+  },
+});
+
+interface Batch {
+  readonly id: number;
+  readonly batch: number;
+  readonly nowMs: number;
+}
+
+/** true: nothing is left of it. */
+async function endBatch(tx: Tx, { id, batch, nowMs }: Batch): Promise<boolean> {
+  enterLock(tx, 'order');
+  await holdProject(tx, id);
+  const project = await projectRows(tx).where('project.id', '=', id).executeTakeFirstOrThrow();
+  if (project.state !== 'settling' && project.state !== 'cancelling') return true;
+  const { rows } = await sql<Participation>`
+    select o.id, o.user_id, o.amount, u.language from project_order o join app_user u on u.id = o.user_id
+    where o.project_id = ${id}::bigint and o.ended_at_ms is null order by o.id limit ${batch}`.execute(tx);
+  if (rows.length === 0) {
+    await sql`select end_project(${id}::bigint)`.execute(tx);
+    return true;
+  }
+  const ended = rows.map((row) => ({ ...row, returned: returnedOf(project, row.amount) }));
+  const posted = await postMany(
+    tx,
+    ended.map((row) => endPosting({ ...row, asset: project.asset, amount: amount(row.amount) }, row.returned, nowMs)),
+  );
+  await sql`
+    update project_order o set returned = given.returned, ended_at_ms = ${nowMs}::bigint, end_journal_id = given.journal
+    from unnest(${ended.map((row) => row.id)}::bigint[], ${ended.map(({ returned }) => toText(returned))}::numeric[],
+      ${posted.map(({ journalId }) => journalId)}::bigint[]) given (id, returned, journal) where o.id = given.id`.execute(tx);
+  await publishEvents(tx, {
+    events: [],
+    moved: rows.map(({ userId }) => ({ userId, mode: 'real' as const })),
+    told: ended.map((row) => toldOf(project, row, nowMs)),
+    atMs: nowMs,
+  });
+  return false;
+}
+
+interface Participation {
+  readonly id: number;
+  readonly userId: number;
+  readonly amount: string;
+  readonly language: Language;
+}
+
+function returnedOf({ state, share, scale }: ProjectRow, put: string) {
+  if (state === 'cancelling') return amount(put);
+  invariant(share !== null, 'a project that is booked has a result');
+  return projectReturn(amount(put), rate(share), scale);
+}
+
+function toldOf(
+  project: ProjectRow,
+  row: Participation & { readonly returned: ReturnType<typeof amount> },
+  nowMs: number,
+): NewMessage {
+  const { returned, userId, language } = row;
+  const params = {
+    project: inLanguage(project.texts, language)?.name ?? '',
+    returned: toText(returned),
+    profit: toText(subtract(returned, amount(row.amount))),
+    asset: project.asset,
+  };
+  return { userId, kind: project.state === 'cancelling' ? 'project_cancelled' : 'project_ended', params, nowMs };
+}

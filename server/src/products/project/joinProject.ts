@@ -1,0 +1,104 @@
+/** Somebody takes part in a project: the money, the place among its participants and the answer in one transaction, or nothing. */
+import type { EndpointRequest, ProjectOrder } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import { add, amount, compare, decimalsOf, isPositive, toText, type Amount } from '@tessera/shared/money';
+import { publishEvents } from '../../execution/publishEvents';
+import type { HandlerCall } from '../../http/handler';
+import { holdSession } from '../../identity/holdPerson';
+import { strongestProof } from '../../identity/requireStepUp';
+import { userById } from '../../identity/users';
+import { post } from '../../ledger/Ledger';
+import { takeLocks } from '../../ledger/takeLocks';
+import { holdLimits } from '../../limits/holdLimits';
+import type { Db, Tx } from '../../store/database';
+import { answeredBefore, once } from '../../store/idempotency';
+import { enterLock } from '../../store/lockOrder';
+import { parseRowId, rowId } from '../../store/rowId';
+import { joinPosting } from './posting';
+import type { ProjectDeps } from './Projects';
+import { findProject, holdProject, presentProjectOrder, projectOrderRows, type ProjectRow } from './projectRows';
+
+type Asked = Pick<EndpointRequest<'projectOrder'>, 'projectId' | 'amount' | 'termsSeq' | 'clientOrderId'>;
+interface Joining {
+  readonly userId: number;
+  readonly asked: Asked;
+  readonly nowMs: number;
+}
+
+export async function joinProject(deps: ProjectDeps, call: HandlerCall<'projectOrder'>): Promise<ProjectOrder> {
+  const { db, identity, wakeOutbox } = deps;
+  const { user: signedIn, request, language, ip, nowMs } = call;
+  if (signedIn.mode === 'demo') throw new AppError('WALLET_DEMO_FORBIDDEN');
+  const { projectId, amount: sum, termsSeq, clientOrderId } = request;
+  const joining: Joining = { userId: rowId(signedIn.userId), asked: { projectId, amount: sum, termsSeq, clientOrderId }, nowMs };
+  const onceCall = { userId: joining.userId, call: 'projectOrder', key: call.idempotencyKey, request: joining.asked, nowMs };
+  // A one-time code serves once: who asks again because no answer came is not asked for another.
+  const earlier = await answeredBefore<number>(db, onceCall);
+  if (earlier === undefined) {
+    // What refuses without a proof is said before one is judged.
+    await judge(db, joining);
+    const user = await userById(db, joining.userId);
+    await identity.requireStepUp({ user, signedIn, purpose: 'project', ...strongestProof(user, request), ip, nowMs });
+  }
+  const { response: id } = await once(db, onceCall, async (tx) => {
+    await holdSession(tx, signedIn, nowMs);
+    return join(tx, joining);
+  });
+  wakeOutbox();
+  const row = await projectOrderRows(db).where('projectOrder.id', '=', id).executeTakeFirstOrThrow();
+  return presentProjectOrder(row, { language, nowMs });
+}
+
+/** Throws what project/order refuses with. */
+async function judge(
+  of: Db | Tx,
+  { userId, asked, nowMs }: Joining,
+): Promise<{ readonly project: ProjectRow; readonly sum: Amount }> {
+  const project = await findProject(of, parseRowId(asked.projectId) ?? 0);
+  if (project === undefined) throw new AppError('TREASURE_PRODUCT_NOT_FOUND');
+  if (project.state !== 'open' || nowMs >= project.endsAtMs) throw new AppError('TREASURE_PRODUCT_ENDED');
+  if (nowMs >= project.closesAtMs || project.termsSeq !== asked.termsSeq) throw new AppError('TREASURE_PRODUCT_STATUS_WRONG');
+  const joined = await of
+    .selectFrom('projectOrder')
+    .select('clientOrderId')
+    .where('projectId', '=', project.id)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (joined !== undefined) throw new AppError('TREASURE_JOINED');
+  if (project.participants >= project.maxParticipants) throw new AppError('TREASURE_FULL');
+  const { asset, scale, capacity } = project;
+  const sum = amount(asked.amount);
+  if (!isPositive(sum) || decimalsOf(sum) > scale) throw new AppError('TREASURE_AMOUNT_WRONG');
+  const [least, most] = [amount(project.amountMin), amount(project.amountMax)];
+  if (compare(sum, least) < 0) throw new AppError('TREASURE_AMOUNT_BELOW_MIN', { params: { min: toText(least), asset } });
+  if (compare(sum, most) > 0) throw new AppError('TREASURE_AMOUNT_ABOVE_MAX', { params: { max: toText(most), asset } });
+  if (capacity !== null && compare(add(amount(project.taken), sum), amount(capacity)) > 0) throw new AppError('TREASURE_FULL');
+  return { project, sum };
+}
+
+/** Answers the number of the participation. */
+async function join(tx: Tx, joining: Joining): Promise<number> {
+  const { userId, asked, nowMs } = joining;
+  const owner = { userId, mode: 'real' } as const;
+  const limits = await holdLimits(tx, [owner], nowMs);
+  enterLock(tx, 'order');
+  await holdProject(tx, parseRowId(asked.projectId) ?? 0);
+  const { project, sum } = await judge(tx, joining);
+  // All of it may be lost.
+  const refusal = limits.refusal(owner, { stake: sum, risk: sum });
+  if (refusal !== undefined) throw refusal;
+  const { id } = await tx
+    .insertInto('projectOrder')
+    .values({ projectId: project.id, userId, clientOrderId: asked.clientOrderId, amount: toText(sum), joinedAtMs: nowMs })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { asset } = project;
+  await takeLocks(tx, {
+    accounts: (['coin', 'project'] as const).map((kind) => ({ ownerId: userId, mode: 'real', kind, asset })),
+  });
+  const { journalId } = await post(tx, joinPosting({ id, userId, asset, amount: sum }, nowMs));
+  await tx.updateTable('projectOrder').set({ journalId }).where('id', '=', id).execute();
+  await limits.keep(tx, [{ owner, stake: sum }]);
+  await publishEvents(tx, { events: [], moved: [owner], atMs: nowMs });
+  return id;
+}

@@ -1,0 +1,350 @@
+/**
+ * Projects, from the proposal to the balance: what two operators have to agree on, what a participation is refused for, that everybody gets the same share of
+ * what he put in, and that an end that was cut off goes on without doing anything twice.
+ */
+import { describe, expect, it, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { EndpointResponse, Project, ProjectOrder } from '@tessera/shared/contract';
+import type { ProjectShown } from '@tessera/shared/operations';
+import { recordHash, sha256 } from '@tessera/shared/fairness';
+import { add, amount, compare, negate, rate, toText, zero } from '@tessera/shared/money';
+import { projectReturn } from '@tessera/shared/trading';
+import { operateAs } from '../../../test/aMerchant';
+import {
+  anOfficer,
+  approve,
+  aProject,
+  aSaver,
+  bookEnds,
+  dayMs,
+  join,
+  joining,
+  operated,
+  publishResult,
+  usualTerms,
+  type TestProject,
+} from '../../../test/aProject';
+import { anOperator } from '../../../test/anOperator';
+import { useTradingExchange, type Answer, type Person } from '../../../test/tradingExchange';
+import { findViolations, ledgerRules } from '../../ledger/invariants';
+import { projectLedgerRules } from './invariants';
+
+const exchange = useTradingExchange();
+
+const seen = async (person: Person, { id }: Pick<TestProject, 'id'>, lang = 'en') =>
+  (await person.get<{ items: Project[] }>('projects', { id, lang })).items[0] as Project;
+const theirs = async (person: Person) => (await person.get<{ items: ProjectOrder[] }>('projectOrders', {})).items;
+const availableOf = async (person: Person) =>
+  (await person.get<{ coin: { available: string } }>('walletInfo', { asset: 'USDT' })).coin.available;
+const broken = async () =>
+  (await findViolations(exchange.database.db, [...ledgerRules, ...projectLedgerRules], 0))
+    .filter(({ subjects }) => subjects.length > 0)
+    .map(({ rule }) => rule);
+const codesOf = (answers: readonly Answer[]) =>
+  answers.map(({ type, message }) => (type === 'ok' ? 'ok' : String(message))).sort((a, b) => a.localeCompare(b));
+const after = (ms: number) => void exchange.clock.advance(ms);
+const ownerAsks = (statement: string, ...values: readonly unknown[]) => exchange.database.owner.query(statement, [...values]);
+const codeOf = (statement: string, ...values: readonly unknown[]) =>
+  ownerAsks(statement, ...values).then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  );
+
+describe('operators', () => {
+  it('open a project by two: nobody sees it before, and its terms stand in the public record', async () => {
+    const [ann, bob] = [await anOfficer(exchange), await anOfficer(exchange)];
+    const person = await aSaver(exchange);
+    const proposed = await operated(exchange, 'projectsPropose', usualTerms(exchange.clock.now()), ann);
+    expect(proposed).toMatchObject({ state: 'proposed', proposal: { act: 'open', operator: ann.name } });
+    expect(await seen(person, proposed)).toBeUndefined();
+    const proposalId = proposed.proposal?.id;
+    expect(await operateAs(exchange, ann, 'projectsApprove', { proposalId })).toMatchObject({ message: 'REVIEW_OWN' });
+    const preview = await operated<{ isDone: boolean }>(exchange, 'projectsApprove', { proposalId, preview: true }, bob);
+    expect([preview.isDone, await seen(person, proposed)]).toEqual([false, undefined]);
+    await operated(exchange, 'projectsApprove', { proposalId }, bob);
+    expect(await operateAs(exchange, bob, 'projectsApprove', { proposalId })).toMatchObject({ message: 'STATUS_ABNORMAL' });
+    const shown = await seen(person, proposed, 'de');
+    expect(shown).toMatchObject({
+      name: 'Ruhiges Netz',
+      status: 'open',
+      participants: 0,
+      taken: '0',
+      result: null,
+      joined: null,
+    });
+    expect((await seen(person, proposed, 'fr')).name).toBe('Quiet grid');
+    const { entries } = await person.get<EndpointResponse<'publicRecord'>>('publicRecord', { fromSeq: shown.termsSeq, limit: 1 });
+    expect(JSON.parse(entries[0]?.body ?? '')).toMatchObject({ project: shown.id, act: 'open', max: '1000', name: 'Quiet grid' });
+  });
+
+  it('are held to two and to their role by the database, whatever the server asks for', async () => {
+    const { id } = await aProject(exchange);
+    expect(await codeOf(`update project set amount_max = 2000 where id = $1`, id)).toBe('R0003');
+    expect(await codeOf(`update project set state = 'ended' where id = $1`, id)).toBe('R0002');
+    const { proposal } = await operated(exchange, 'projectsCancel', { id, reason: 'too few' });
+    expect(
+      await codeOf(
+        `update project_proposal set decided_by = proposed_by, decided_at_ms = 1, is_approved = true where id = $1`,
+        proposal?.id,
+      ),
+    ).toBe('23514');
+    expect(await codeOf(`update project_proposal set share = 1 where id = $1`, proposal?.id)).toBe('R0002');
+    const risk = await anOperator(exchange.database, ['risk'], { nowMs: exchange.clock.now() });
+    expect(await operateAs(exchange, risk, 'projectsApprove', { proposalId: proposal?.id })).toMatchObject({
+      message: 'REQUEST_UNAUTHORIZED',
+    });
+    // A second one waits for the first.
+    const bob = await anOfficer(exchange);
+    expect(await operateAs(exchange, bob, 'projectsCancel', { id, reason: 'too few' })).toMatchObject({
+      message: 'STATUS_ABNORMAL',
+    });
+    expect((await operated(exchange, 'projectsReject', { proposalId: proposal?.id, reason: 'wait a day' })).state).toBe('open');
+  });
+
+  it('publish no result before the end, and none outside of what can be lost', async () => {
+    const project = await aProject(exchange);
+    const bob = await anOfficer(exchange);
+    const result = { id: project.id, share: '0.1', texts: [{ language: 'en', statement: 'Good.' }], reason: 'done' };
+    expect(await operateAs(exchange, bob, 'projectsResult', result)).toMatchObject({ message: 'STATUS_ABNORMAL' });
+    after(3 * dayMs);
+    const late = await anOfficer(exchange);
+    for (const share of ['-1.00000001', '10.1', '0.000000001'])
+      expect(await operateAs(exchange, late, 'projectsResult', { ...result, share })).toMatchObject({
+        params: { field: 'share' },
+      });
+    expect(
+      await operateAs(exchange, late, 'projectsResult', { ...result, texts: [{ language: 'de', statement: 'Gut.' }] }),
+    ).toMatchObject({
+      message: 'PARAMETER_WRONG',
+    });
+    expect(await operateAs(exchange, late, 'projectsCancel', { id: project.id, reason: 'too late' })).toMatchObject({
+      message: 'STATUS_ABNORMAL',
+    });
+    expect((await operated(exchange, 'projectsResult', result, late)).proposal).toMatchObject({ act: 'result', share: '0.1' });
+  });
+
+  it('are told what of the terms cannot be', async () => {
+    const ann = await anOfficer(exchange);
+    const nowMs = exchange.clock.now();
+    const wrongs: Record<string, Record<string, unknown>> = {
+      asset: { asset: 'NOPE' },
+      min: { min: '0.0000000000001' },
+      max: { max: '9' },
+      capacity: { capacity: '5' },
+      closesAtMs: { closesAtMs: nowMs },
+      endsAtMs: { endsAtMs: nowMs + dayMs },
+      texts: { texts: [{ language: 'de', name: 'Netz', about: 'Text' }] },
+    };
+    for (const [field, wrong] of Object.entries(wrongs))
+      expect([field, await operateAs(exchange, ann, 'projectsPropose', { ...usualTerms(nowMs), ...wrong })]).toMatchObject([
+        field,
+        { message: 'PARAMETER_WRONG', params: { field } },
+      ]);
+  });
+});
+
+describe('a participation', () => {
+  it('moves the money, counts once, and is answered the same when it is sent again', async () => {
+    const project = await aProject(exchange);
+    const person = await aSaver(exchange);
+    const asked = joining(project, '250.5');
+    const first = await person.ask('projectOrder', asked, asked.clientOrderId);
+    expect(first).toMatchObject({
+      type: 'ok',
+      message: { amount: '250.5', status: 'open', projectName: 'Quiet grid', returned: null },
+    });
+    expect(await person.ask('projectOrder', { ...asked, stepUpPassword: undefined }, asked.clientOrderId)).toEqual(first);
+    expect([await availableOf(person), (await seen(person, project)).taken]).toEqual(['749.5', '250.5']);
+    expect(await seen(person, project)).toMatchObject({ participants: 1, joined: '250.5' });
+    expect(await join(person, project, '20')).toMatchObject({ message: 'TREASURE_JOINED' });
+    expect(await theirs(person)).toHaveLength(1);
+    // Somebody else sees the project, and no participation.
+    const other = await aSaver(exchange);
+    expect([(await seen(other, project)).joined, await theirs(other)]).toEqual([null, []]);
+    const [{ id, clientOrderId }] = (await theirs(person)) as [ProjectOrder];
+    for (const asking of [{ id }, { clientOrderId }]) {
+      expect(await other.get('projectOrders', asking)).toEqual({ items: [], next: null });
+      expect((await person.get<{ items: ProjectOrder[] }>('projectOrders', asking)).items).toHaveLength(1);
+    }
+    expect(await broken()).toEqual([]);
+  });
+
+  it('waits for the person to prove that it is he, and takes real money only', async () => {
+    const project = await aProject(exchange);
+    const person = await aSaver(exchange);
+    const asked = joining(project, '20');
+    expect(await person.ask('projectOrder', { ...asked, stepUpPassword: undefined })).toMatchObject({
+      message: 'AUTH_STEP_UP_REQUIRED',
+    });
+    expect(await person.ask('projectOrder', { ...asked, stepUpPassword: 'wrong' })).toMatchObject({
+      message: 'AUTH_WRONG_PAYMENT_PASSWORD',
+    });
+    const demo = await exchange.aPerson();
+    expect(await join(demo, project, '20')).toMatchObject({ message: 'WALLET_DEMO_FORBIDDEN' });
+    expect(await demo.get('projectOrders', {})).toEqual({ items: [], next: null });
+    expect((await seen(demo, project)).name).toBe('Quiet grid');
+    const unknown = await aSaver(exchange, { isCertified: false });
+    expect(await join(unknown, project, '20')).toMatchObject({ message: 'IDENTITY_REQUIRED' });
+    expect(await availableOf(person)).toBe('1000');
+  });
+
+  it('keeps to a break that the person has asked for', async () => {
+    const project = await aProject(exchange);
+    const person = await aSaver(exchange);
+    await person.get('takeBreak', { days: 1 });
+    expect(await join(person, project, '20')).toMatchObject({ message: 'LIMIT_COOL_OFF' });
+  });
+
+  it.each([
+    ['participants', { maxParticipants: 3 }],
+    ['capacity', { maxParticipants: 50, capacity: '300' }],
+  ])('ten at once for three places by %s: three get one', async (_, bound) => {
+    const project = await aProject(exchange, bound);
+    const people = await Promise.all(Array.from({ length: 10 }, () => aSaver(exchange)));
+    const answers = await Promise.all(people.map((person) => join(person, project, '100')));
+    expect(codesOf(answers)).toEqual([
+      ...Array.from({ length: 3 }, () => 'ok'),
+      ...Array.from({ length: 7 }, () => 'TREASURE_FULL'),
+    ]);
+    expect(await seen(people[0] as Person, project)).toMatchObject({ participants: 3, taken: '300' });
+    // The database itself counts, whoever writes.
+    expect(
+      await codeOf(
+        `insert into project_order (project_id, user_id, client_order_id, amount, joined_at_ms) values ($1, 1, gen_random_uuid(), 100, $2)`,
+        project.id,
+        exchange.clock.now(),
+      ),
+    ).toBe('J0002');
+    expect(await broken()).toEqual([]);
+  });
+});
+
+describe('an end', () => {
+  async function ended(share: string, sums: readonly string[], batch?: number) {
+    const project = await aProject(exchange, { maxParticipants: 50 });
+    const people = await Promise.all(sums.map(() => aSaver(exchange)));
+    for (const [index, person] of people.entries()) expect((await join(person, project, sums[index] ?? '')).type).toBe('ok');
+    after(3 * dayMs);
+    await publishResult(exchange, project, share);
+    await bookEnds(exchange, batch);
+    return { project, people };
+  }
+
+  it('pays everybody the same share, rounded down, and says so to each', async () => {
+    const { project, people } = await ended('0.033333', ['100', '33.333333', '10.000001']);
+    const [first, second, third] = people as [Person, Person, Person];
+    expect([await availableOf(first), await availableOf(second), await availableOf(third)]).toEqual([
+      '1003.3333',
+      '1001.111099',
+      '1000.33333',
+    ]);
+    const shown = await seen(second, project);
+    expect(shown).toMatchObject({ status: 'ended', result: { share: '0.033333', statement: 'It ended at 0.033333.' } });
+    expect(await theirs(second)).toMatchObject([{ status: 'ended', returned: '34.444432', profit: '1.111099' }]);
+    const { items } = await second.get<{ items: { title: string; body: string }[] }>('userMessages', {});
+    expect(items[0]).toMatchObject({ title: 'Quiet grid has ended' });
+    expect(items[0]?.body).toContain('34.444432');
+    // The published statement says the share from which each recomputes what came back; its hash is in every later root.
+    const { entries } = await second.get<EndpointResponse<'publicRecord'>>('publicRecord', {
+      fromSeq: (shown.result?.recordSeq ?? 0) - 1,
+      limit: 2,
+    });
+    const [before, entry] = entries;
+    if (before === undefined || entry === undefined) throw new Error('the record has both entries');
+    expect(recordHash(before.hash, entry, sha256)).toBe(entry.hash);
+    const said = JSON.parse(entry.body) as { share: string; returned: string };
+    expect(said).toMatchObject({ project: project.id, act: 'result', share: '0.033333', participants: 3, taken: '143.333334' });
+    expect(toText(projectReturn(amount('33.333333'), rate(said.share), 6))).toBe('34.444432');
+    expect(said.returned).toBe('148.111063');
+    expect(await codeOf(`update project set share = 0.5 where id = $1`, project.id)).toBe('R0003');
+    expect(await broken()).toEqual([]);
+  });
+
+  it('takes what was put in at most', async () => {
+    const { people } = await ended('-1', ['100', '250']);
+    for (const [index, left] of ['900', '750'].entries()) expect(await availableOf(people[index] as Person)).toBe(left);
+    expect(await theirs(people[0] as Person)).toMatchObject([{ returned: '0', profit: '-100' }]);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('that was cut off goes on, by two at once, and books nobody twice', async () => {
+    const project = await aProject(exchange, { maxParticipants: 50 });
+    const people = await Promise.all(Array.from({ length: 7 }, () => aSaver(exchange)));
+    for (const person of people) await join(person, project, '100');
+    after(3 * dayMs);
+    await publishResult(exchange, project, '-0.1');
+    const [first] = people as [Person];
+    expect(await theirs(first)).toMatchObject([{ status: 'settling', returned: null }]);
+    // The third one cannot be booked: the batches before it stand, its own leaves nothing.
+    await ownerAsks(`create function not_now() returns trigger language plpgsql as 'begin raise exception ''not now''; end'`);
+    await ownerAsks(
+      `create trigger not_now before update on project_order for each row when (old.user_id = ${people[4]?.userId}) execute function not_now()`,
+    );
+    await bookEnds(exchange, 2);
+    expect(await Promise.all(people.map(availableOf))).toEqual(['990', '990', '990', '990', '900', '900', '900']);
+    expect(await seen(first, project)).toMatchObject({ status: 'ended' });
+    await ownerAsks('drop function not_now cascade');
+    await Promise.all([bookEnds(exchange, 2), bookEnds(exchange, 2), bookEnds(exchange, 3)]);
+    await bookEnds(exchange, 2);
+    expect(await Promise.all(people.map(availableOf))).toEqual(people.map(() => '990'));
+    const { items } = await operated<{ items: ProjectShown[] }>(exchange, 'projectsList', {});
+    expect(items.find(({ id }) => id === project.id)).toMatchObject({
+      state: 'ended',
+      share: '-0.1',
+      returned: '630',
+      taken: '700',
+    });
+    expect(await broken()).toEqual([]);
+  });
+
+  it('by a cancellation gives all of it back, and takes nobody any more', async () => {
+    const project = await aProject(exchange);
+    const person = await aSaver(exchange);
+    await join(person, project, '321.5');
+    const proposed = await operated(exchange, 'projectsCancel', { id: project.id, reason: 'Too few took part.' });
+    await approve(exchange, proposed);
+    expect(await join(await aSaver(exchange), project, '20')).toMatchObject({ message: 'TREASURE_PRODUCT_ENDED' });
+    await bookEnds(exchange);
+    expect(await availableOf(person)).toBe('1000');
+    expect(await seen(person, project)).toMatchObject({ status: 'cancelled', cancelReason: 'Too few took part.', result: null });
+    expect(await theirs(person)).toMatchObject([{ status: 'cancelled', returned: '321.5', profit: '0' }]);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('of one person cannot be another’s: the database refuses any sum but the share’s', async () => {
+    const project = await aProject(exchange);
+    const person = await aSaver(exchange);
+    await join(person, project, '100');
+    const pay = `update project_order set returned = $2, ended_at_ms = 1, end_journal_id = 1 where project_id = $1`;
+    expect(await codeOf(pay, project.id, '100')).toBe('R0003');
+    after(3 * dayMs);
+    await publishResult(exchange, project, '0.1');
+    for (const wrong of ['110.000001', '109.999999', '100'])
+      expect([wrong, await codeOf(pay, project.id, wrong)]).toEqual([wrong, 'R0003']);
+    await bookEnds(exchange);
+    expect(await codeOf(`update project_order set returned = 120 where project_id = $1`, project.id)).toBe('R0003');
+  });
+});
+
+test('what comes back: never more than the share of it, never a unit less than that, never below nothing', () => {
+  const cents = fc
+    .bigInt({ min: 1n, max: 10n ** 15n })
+    .map((units) => amount(`${units / 1_000_000n}.${String(units % 1_000_000n).padStart(6, '0')}`));
+  const shares = fc
+    .integer({ min: -100_000_000, max: 1_000_000_000 })
+    .map((part) =>
+      rate(`${part < 0 ? '-' : ''}${Math.trunc(Math.abs(part) / 1e8)}.${String(Math.abs(part) % 1e8).padStart(8, '0')}`),
+    );
+  fc.assert(
+    fc.property(fc.array(cents, { minLength: 1, maxLength: 20 }), shares, (sums, share) => {
+      const exact = (sum: (typeof sums)[number]) => amount(toText(sum.times(share.plus('1')) as never));
+      const returned = sums.map((sum) => projectReturn(sum, share, 6));
+      for (const [index, sum] of sums.entries()) {
+        const back = returned[index] ?? zero;
+        expect(compare(back, exact(sum))).toBeLessThanOrEqual(0);
+        expect(compare(add(exact(sum), negate(back)), amount('0.000001'))).toBe(-1);
+        expect(compare(back, zero)).toBeGreaterThanOrEqual(0);
+      }
+    }),
+  );
+});

@@ -1,0 +1,102 @@
+/** A project that two operators opened, its end, and people who may take part in it. */
+import { randomUUID } from 'node:crypto';
+import type { OperationName, OperationRequest, ProjectShown } from '@tessera/shared/operations';
+import { createPasswords } from '../src/identity/passwords';
+import { createLog } from '../src/platform/log';
+import { endProjects } from '../src/products/project/endProjects';
+import { operateAs } from './aMerchant';
+import { anOperator, type TestOperator } from './anOperator';
+import type { Answer, Money, Person, TradingExchange } from './tradingExchange';
+
+export const dayMs = 86_400_000;
+type Terms = OperationRequest<'projectsPropose'>;
+
+export interface TestProject {
+  readonly id: string;
+  readonly termsSeq: number;
+}
+
+/** Their sessions end within a day: of the instant that it is. */
+export const anOfficer = ({ database, clock }: TradingExchange, name?: string): Promise<TestOperator> =>
+  anOperator(database, ['treasury'], { nowMs: clock.now(), ...(name === undefined ? {} : { name }) });
+
+export async function operated<Data = ProjectShown>(
+  exchange: TradingExchange,
+  name: OperationName,
+  request: Record<string, unknown>,
+  operator?: TestOperator,
+): Promise<Data> {
+  const answer = await operateAs(exchange, operator ?? (await anOfficer(exchange)), name, request);
+  if (answer.type !== 'ok') throw new Error(`${name} is answered, got ${JSON.stringify(answer)}`);
+  return answer.message as Data;
+}
+
+export const usualTerms = (nowMs: number): Terms => ({
+  asset: 'USDT',
+  min: '10',
+  max: '1000',
+  maxParticipants: 3,
+  capacity: null,
+  closesAtMs: nowMs + dayMs,
+  endsAtMs: nowMs + 3 * dayMs,
+  texts: [
+    { language: 'en', name: 'Quiet grid', about: 'Buys low and sells high.' },
+    { language: 'de', name: 'Ruhiges Netz', about: 'Kauft tief und verkauft hoch.' },
+  ],
+  reason: 'a new one',
+});
+
+/** What one proposed another approves. */
+export async function approve(exchange: TradingExchange, { proposal }: ProjectShown): Promise<ProjectShown> {
+  const { project } = await operated<{ project: ProjectShown }>(exchange, 'projectsApprove', { proposalId: proposal?.id });
+  return project;
+}
+
+export async function aProject(exchange: TradingExchange, more: Partial<Terms> = {}): Promise<TestProject> {
+  const proposed = await operated(exchange, 'projectsPropose', { ...usualTerms(exchange.clock.now()), ...more });
+  const { id } = await approve(exchange, proposed);
+  const { rows } = await exchange.database.owner.query<{ seq: string }>('select terms_seq as seq from project where id = $1', [
+    id,
+  ]);
+  return { id, termsSeq: Number(rows[0]?.seq) };
+}
+
+/** After its end has come. */
+export async function publishResult(
+  exchange: TradingExchange,
+  { id }: Pick<TestProject, 'id'>,
+  share: string,
+): Promise<ProjectShown> {
+  const texts = [{ language: 'en', statement: `It ended at ${share}.` }];
+  return approve(exchange, await operated(exchange, 'projectsResult', { id, share, texts, reason: 'it has ended' }));
+}
+
+/** One round of the job that books what was published; `batch`: at once. */
+export async function bookEnds({ database: { db }, clock }: TradingExchange, batch?: number): Promise<void> {
+  const job = endProjects({ db, clock, log: createLog({ logLevel: 'silent' }), wakeOutbox: () => undefined }, batch);
+  await job.run(new AbortController().signal);
+}
+
+const password = 'a word for money';
+let passwordHash: string | undefined;
+
+/** On the real account, with a payment password. */
+export async function aSaver(exchange: TradingExchange, money: Money = {}): Promise<Person> {
+  passwordHash ??= await createPasswords().hash(password);
+  const person = await exchange.aPerson({ mode: 'real', ...money });
+  await exchange.database.owner.query('update app_user set payment_password_hash = $2 where id = $1', [
+    person.userId,
+    passwordHash,
+  ]);
+  return person;
+}
+
+export const joining = ({ id, termsSeq }: TestProject, amount: string) => ({
+  projectId: id,
+  amount,
+  termsSeq,
+  clientOrderId: randomUUID(),
+  stepUpPassword: password,
+});
+export const join = (person: Person, project: TestProject, amount: string): Promise<Answer> =>
+  person.ask('projectOrder', joining(project, amount));

@@ -1,0 +1,94 @@
+/** Everybody who moves real money in one exchange: operators, a card gateway, a chain; and the wire that cuts a commit off. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PaymentReport, PaymentState } from '../../src/gateway/Gateway';
+import { sign, signatureHeader } from '../../src/gateway/signature';
+import { createPasswords } from '../../src/identity/passwords';
+import { anOperator, type TestOperator } from '../anOperator';
+import { startPlayedGateway, type PlayedGateway } from '../gateway/PlayedGateway';
+import type { TradingExchange } from '../tradingExchange';
+import { openPlayedChain, type PlayedChain } from './playedChain';
+
+const keys = ['the only key of a gateway under test'];
+export const paymentPassword = 'for payments';
+
+export interface MoneyGateway {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly played: PlayedGateway;
+  close(): Promise<void>;
+}
+
+export async function openMoneyGateway(now: () => number): Promise<MoneyGateway> {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-money-'));
+  const file = join(folder, 'keys');
+  await writeFile(file, `${keys[0]}\n`);
+  const played = await startPlayedGateway({ keys, now });
+  return {
+    played,
+    settings: { GATEWAY_URL: played.url, GATEWAY_KEYS_FILE: file, GATEWAY_NAME: 'testpay' },
+    async close() {
+      await played.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface MoneyDesk {
+  readonly exchange: TradingExchange;
+  readonly chain: PlayedChain;
+  readonly passwordHash: string;
+  /** Two of the treasury, signed in a moment ago. */
+  operators(): Promise<readonly [TestOperator, TestOperator]>;
+  /** What the gateway calls us with: another state, or another sum. Answers whether we took it. */
+  report(reference: string, state: PaymentState | 'wrong amount'): Promise<boolean>;
+  /** Whatever writes to the book meanwhile dies at its commit. */
+  cutOff<T>(act: () => Promise<T>): Promise<T>;
+}
+
+export async function openMoneyDesk(exchange: TradingExchange, { played }: MoneyGateway): Promise<MoneyDesk> {
+  const { owner } = exchange.database;
+  await owner.query(`
+    update review_rule set approvals = 1;
+    create table cut_wire (is_cut boolean not null);
+    insert into cut_wire values (false);
+    create function cut_at_commit() returns trigger language plpgsql security definer set search_path = public as $$
+    begin
+      if (select is_cut from cut_wire) then raise exception 'cut off'; end if;
+      return null;
+    end $$;
+    create constraint trigger cut_at_commit after insert on journal deferrable initially deferred for each row execute function cut_at_commit()`);
+  const operators = async () => {
+    const nowMs = exchange.clock.now();
+    const sign = (name: string) => anOperator(exchange.database, ['treasury'], { nowMs, name });
+    return [await sign('tess'), await sign('theo')] as const;
+  };
+  const cut = (isCut: boolean) => owner.query('update cut_wire set is_cut = $1', [isCut]);
+  return {
+    exchange,
+    operators,
+    chain: await openPlayedChain(exchange, await operators()),
+    passwordHash: await createPasswords().hash(paymentPassword),
+    async report(reference, state) {
+      const report: PaymentReport =
+        state === 'wrong amount' ? { ...played.move(reference, 'paid'), amount: '99999' } : played.move(reference, state);
+      const payload = Buffer.from(JSON.stringify(report));
+      const header = sign(keys, exchange.clock.now(), payload);
+      const { statusCode } = await exchange.app.http.inject({
+        method: 'POST',
+        url: '/api/gateway/callback',
+        headers: { 'content-type': 'application/json', [signatureHeader]: header },
+        payload,
+      });
+      return statusCode < 300;
+    },
+    async cutOff(act) {
+      await cut(true);
+      try {
+        return await act();
+      } finally {
+        await cut(false);
+      }
+    },
+  };
+}
