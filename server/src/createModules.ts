@@ -9,7 +9,7 @@ import { createC2c, type C2cDeps } from './c2c/C2c';
 import { c2cLedgerRules } from './c2c/invariants';
 import { createMerchantDesk } from './c2c/MerchantDesk';
 import { createWayBox } from './c2c/sealedWay';
-import { createCalendar } from './calendar/Calendar';
+import { createCalendar, type DailyBooking } from './calendar/Calendar';
 import { loadCatalog, type Catalog } from './catalog/Catalog';
 import { createContent } from './content/Content';
 import type { Messages } from './content/messages';
@@ -187,8 +187,7 @@ export async function createModules(deps: ModulesDeps) {
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
   const chainJobs = await openChainJobs(deps, { catalog, ...told });
-  const calendar = createCalendar({ db, clock, log, metrics, holder: holderName(), bookings: [loans.booking] });
-  const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job, calendar.job];
+  const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job, openCalendar(deps, [loans.booking])];
   for (const { jobs: some } of [products, releases, topUps, limits, witnesses, { jobs: [...chainJobs, ...ownJobs, ...rounds] }])
     for (const job of some) jobs.add(job);
 
@@ -219,6 +218,10 @@ export async function createModules(deps: ModulesDeps) {
     hearTicks: () => bus.onTicks(() => products.onTicks()),
   };
 }
+
+/** What is booked by the day. */
+const openCalendar = ({ db, clock, log, metrics }: ModulesDeps, bookings: readonly DailyBooking[]): Job =>
+  createCalendar({ db, clock, log, metrics, holder: holderName(), bookings }).job;
 
 /** Coins from merchants, for people and for operators. */
 function openC2c(

@@ -118,5 +118,86 @@ test('a loan from the form to the last repayment: what is locked, what is owed, 
   expect(await held(anna)).toEqual({ 'coin BTC': '1', 'coin ETH': '10', 'coin USDT': '8' });
   expect((await anna.ask('loanRepay', { orderId: made.id, amount: '1', from: 'coin' })).message).toBe('STATUS_ABNORMAL');
   expect((await anna.ask('loanAddCollateral', { orderId: made.id, collateral: [coin('0.01')] })).message).toBe('STATUS_ABNORMAL');
-  expect(await told(anna)).toEqual(['Your loan is repaid', 'Your loan of 1000 USDT was paid out']);
+  expect(await told(anna)).toEqual(['Your loan is repaid', 'Your loan of 1,000 USDT was paid out']);
+});
+
+test.each([
+  ['terms that there are not', { termId: '31' }, 'DATA_NOT_FOUND'],
+  ['terms of a version to come', { catalogVersion: 999 }, 'LOAN_TERMS_CHANGED'],
+  ['less than the least', { amount: '99.99' }, 'WALLET_BELOW_MIN'],
+  ['more than the most', { amount: '50000.01' }, 'WALLET_ABOVE_MAX'],
+  ['finer than the asset', { amount: '100.0000001' }, 'PARAMETER_WRONG'],
+  ['a coin that is not taken', { collateral: [coin('1', 'DOT')] }, 'LOAN_COLLATERAL_NOT_TAKEN'],
+  ['USDT against USDT', { collateral: [coin('1', 'USDT')] }, 'LOAN_COLLATERAL_NOT_TAKEN'],
+  ['a coin twice', { collateral: [coin('0.01'), coin('0.01')] }, 'PARAMETER_WRONG'],
+  ['a market without a price', { collateral: [coin('1', 'SOL')] }, 'ORDER_PRICE_STALE'],
+  ['one cent above the initial level', { amount: '1299.350326' }, 'LOAN_ABOVE_LTV'],
+  ['more than there is', { collateral: [coin('1.00000001')] }, 'WALLET_BALANCE_INSUFFICIENT'],
+  ['a wrong password', { stepUpPassword: 'another one' }, 'AUTH_WRONG_PAYMENT_PASSWORD'],
+])('no loan for %s', async (_, more, code) => {
+  const anna = await aBorrower();
+  const before = await held(anna);
+  expect(await codeOf(anna, more)).toBe(code);
+  expect(await held(anna)).toEqual(before);
+});
+
+test('at the border of the initial level it is lent; one name, one loan; a second sending answers the first', async () => {
+  const anna = await aBorrower();
+  const request = asked({ amount: '1299.350324' });
+  const answers = await Promise.all([1, 2, 3].map(() => anna.ask('loanSubmit', request, 'one-key-of-this-person')));
+  expect(new Set(answers.map(({ message }) => (message as Loan).id)).size).toBe(1);
+  expect((await anna.ask('loanSubmit', request)).message).toBe('ORDER_DO_NOT_RESUBMIT');
+  expect((await anna.get<{ total: number }>('loanOrders', {})).total).toBe(1);
+});
+
+test('one that operators look at waits with its collateral locked: cancelled, refused, or paid out', async () => {
+  const anna = await aBorrower();
+  const request = { termId: '90', collateral: [coin('0.05')] };
+  const cancelled = await borrow(anna, request);
+  expect(cancelled).toMatchObject({ status: 'pending_review', owed: '0', ltv: null, dueAtMs: null });
+  expect(await held(anna)).toMatchObject({ 'coin BTC': '0.95', 'collateral BTC': '0.05', 'coin USDT': '10' });
+  expect(await anna.get('loanCancel', { orderId: cancelled.id })).toMatchObject({ status: 'cancelled' });
+  expect((await anna.ask('loanCancel', { orderId: cancelled.id })).message).toBe('ORDER_NOT_CANCELLABLE');
+  expect(await held(anna)).toMatchObject({ 'coin BTC': '1' });
+  const decide = async (verdict: Readonly<Record<string, unknown>>) => {
+    const listed = await exchange.operate('reviewsList', { userId: String(anna.userId) });
+    const id = (listed.message as { items: readonly { id: string }[] }).items[0]?.id ?? '';
+    const { termsHash } = (await exchange.operate('reviewsGet', { id })).message as { termsHash: string };
+    return (await exchange.operate('reviewsDecide', { id, termsHash, ...verdict })).type;
+  };
+  const refused = await borrow(anna, request);
+  expect(await decide({ verdict: 'rejected', reason: 'Too new.' })).toBe('ok');
+  expect(await loanOf(anna, refused.id)).toMatchObject({ status: 'rejected', reason: 'Too new.', owed: '0' });
+  const paid = await borrow(anna, request);
+  expect(await decide({ verdict: 'approved' })).toBe('ok');
+  // Three days are owed from the start.
+  expect(await loanOf(anna, paid.id)).toMatchObject({ status: 'open', owed: '1001.2', interestOwed: '1.2' });
+  expect(await held(anna)).toMatchObject({ 'coin BTC': '0.95', 'coin USDT': '1010', 'loan USDT': '-1001.2' });
+});
+
+test('seven days cost 4.20; from the day after the last on it is overdue, at its own rate; a second round books nothing', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna, { termId: '7', collateral: [coin('0.1')] });
+  await passDays(7);
+  expect(await loanOf(anna, made.id)).toMatchObject({ status: 'open', owed: '1003.6' });
+  await passDays(1);
+  await bookDays();
+  expect(await loanOf(anna, made.id)).toMatchObject({ status: 'overdue', owed: '1004.2', interestPerDay: '1.2' });
+  await passDays(2);
+  expect(await loanOf(anna, made.id)).toMatchObject({ status: 'overdue', owed: '1006.6', interest: '6.6' });
+  expect((await told(anna))[0]).toBe('Your loan is overdue');
+  const { rows } = await exchange.database.owner.query('select count(*)::int as days from accrual where kind = $1 and ref = $2', [
+    'loan',
+    made.id,
+  ]);
+  expect(rows).toEqual([{ days: 8 }]);
+});
+
+test('it is repaid from the contract account too, and only by what is free there', async () => {
+  const anna = await aBorrower({ contract: '300' });
+  const made = await borrow(anna);
+  const repay = (amount: string) => anna.ask('loanRepay', { orderId: made.id, amount, from: 'contract' });
+  expect((await repay('300.01')).message).toBe('WALLET_BALANCE_INSUFFICIENT');
+  expect((await repay('300')).message).toMatchObject({ taken: '300', toInterest: '0.5', toPrincipal: '299.5' });
+  expect(await held(anna)).toMatchObject({ 'coin USDT': '1010', 'loan USDT': '-700.5' });
 });

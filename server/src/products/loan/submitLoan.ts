@@ -117,7 +117,7 @@ async function judge(
 
 async function make(tx: Tx, deps: LoanDeps, judged: Judged): Promise<Loan> {
   const { catalog, messages, reviews } = deps;
-  const { owner, asked, nowMs } = judged;
+  const { owner, nowMs } = judged;
   const { term, principal, pledged, marks } = await judge(tx, catalog, judged);
   const row = await insert(tx, judged, { term, principal, pledged, marks }, catalog.version());
   const told = { amount: toText(principal), asset: row.asset };
