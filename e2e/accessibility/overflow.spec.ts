@@ -58,7 +58,9 @@ for (const lang of ['th', 'zh'] as const satisfies readonly Language[]) {
 /** Money in and out, and the pages around the trade. */
 const moneyPages = [
   '/pages/assets/exchange',
+  '/pages/InterestTreasure/index?product=loans',
   '/pages/assets/liabilities',
+  '/pages/InterestTreasure/order?product=loans',
   '/pages/assets/statement',
   '/pages/bankcard/index',
   '/pages/assets/withdraw',

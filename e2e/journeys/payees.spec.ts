@@ -26,7 +26,7 @@ test('an address is compared, confirmed by a code and the password, counted down
   await page.getByLabel('Network').selectOption('tron');
   await page.getByLabel('Wallet address').fill(address.replace('TR7', 'TR8'));
   await button('Continue').click();
-  await expect(page.getByText('This is not an address of Tron (TRC-20)')).toBeVisible();
+  await expect(page.getByText('This is not the address of a wallet on Tron (TRC-20)')).toBeVisible();
   await page.getByLabel('Wallet address').fill(address);
   await button('Continue').click();
   await expect(page.getByText('Check before you save')).toBeVisible();

@@ -33,6 +33,7 @@ import { createLiabilities } from './liabilities/Liabilities';
 import { createPersonalLimits } from './limits/PersonalLimits';
 import { createMarket } from './market/Market';
 import { createPapers } from './papers/Papers';
+import { houseWallets } from './payees/houseWallets';
 import { createPayees } from './payees/Payees';
 import { identityKinds } from './papers/identityKinds';
 import { withIdentityGate } from './papers/identityGate';
@@ -137,9 +138,10 @@ export async function createModules(deps: ModulesDeps) {
   const priceOf: PriceOf = (asset) => market.priceOf(asset);
   const funds = createFunds({ db, priceOf, wakeOutbox });
   const portfolio = createPortfolio({ db, catalog, clock, priceOf });
+  const wallets = houseWallets(config);
   const kinds = [
     ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
-    withdrawalKind({ messages: content.messages, adapters: [evmAdapter(sendsPayouts(config, catalog))] }),
+    withdrawalKind({ catalog, wallets, messages: content.messages, adapters: [evmAdapter(sendsPayouts(config, catalog))] }),
     topUpKind({ db, uploads, ...told }),
     loanKind({ catalog, messages: content.messages }),
     ...c2cKinds({ db, uploads, ...told }),
@@ -154,10 +156,10 @@ export async function createModules(deps: ModulesDeps) {
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
   const c2c = openC2c(deps, { catalog, uploads, reviewsOn, texts: content.texts, key: accountKey, ...told });
   const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
-  const payees = createPayees({ db, random, catalog, key: accountKey, texts: content.texts, identity, ...told });
+  const payees = createPayees({ db, random, catalog, wallets, key: accountKey, texts: content.texts, identity, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const statements = createStatements({ db, clock, key: accountKey });
-  const withdrawals = createWithdrawals({ db, random, catalog, payees, identity, reviews, priceOf, ...told });
+  const withdrawals = createWithdrawals({ db, random, catalog, wallets, payees, identity, reviews, priceOf, ...told });
   const liabilities = createLiabilities({ db, clock, log, holder: `${process.pid}-${randomUUID()}` });
   const invariants = createInvariantWatch({
     db,

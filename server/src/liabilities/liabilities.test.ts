@@ -50,7 +50,18 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 const exchange = (holder = 'test') => createLiabilities({ db: database.db, clock, log, holder });
-const runJob = (holder?: string, signal = new AbortController().signal) => exchange(holder).job.run(signal);
+/** The newest tick is of that instant. */
+const logs = (atMs: number) =>
+  database.owner.query(
+    `insert into tick_head (symbol_id, seq, at_ms, price, bid, ask, is_live, hash) values ('BTC-USDT', 1, $1, 1, 1, 1, true, '')
+     on conflict (symbol_id) do update set at_ms = $1`,
+    [atMs],
+  );
+/** While the feed runs. */
+async function runJob(holder?: string, signal = new AbortController().signal) {
+  await logs(clock.now());
+  return exchange(holder).job.run(signal);
+}
 const give = (userId: number, text: string, more: { kind?: 'coin' | 'contract'; asset?: string; mode?: 'real' | 'demo' } = {}) =>
   giveMoney(database.db, { userId, mode: 'real', kind: 'coin', text, atMs: clock.now(), ...more });
 /** To persons 1 to `people`, each what `textOf` says. */
@@ -384,6 +395,22 @@ describe('the calendar', () => {
     clock.advance(-dayMs);
     await runJob();
     expect(await states()).toEqual(['2026-11-23 published']);
+  });
+
+  test('a clock that jumps takes no day and calls none missed that the log has not come to', async () => {
+    await give(7, '5');
+    clock.advance(3_600_000);
+    await runJob();
+    const signal = new AbortController().signal;
+    for (const jump of [1, 5, -3]) {
+      clock.advance(jump * dayMs);
+      await exchange().job.run(signal);
+      clock.advance(-jump * dayMs);
+    }
+    expect(await states()).toEqual(['2026-11-23 published']);
+    clock.advance(dayMs);
+    await runJob();
+    expect(await states()).toEqual(['2026-11-24 published', '2026-11-23 published']);
   });
 
   test('killed at any step: the next one goes on, and the root is the same', async () => {

@@ -2,6 +2,7 @@
 import { invariant } from '@tessera/shared/errors';
 import type { AssetAmounts } from '@tessera/shared/fairness';
 import { sql } from 'kysely';
+import { loggedUntil } from '../feed/loggedUntil';
 import type { Db, Tx } from '../store/database';
 
 export const dayMs = 86_400_000;
@@ -24,14 +25,17 @@ export interface TakenDay {
 }
 
 /**
- * Takes the day of `nowMs` if nobody has yet, and writes down the days before it on which nobody did. All balances are read in one
- * snapshot of the database: no posting waits for it. Answers false when the day was taken already.
+ * Takes the day of `nowMs` if nobody has yet and the tick log has come to it, and writes down the days before it on which nobody did. All balances are read in one
+ * snapshot of the database: no posting waits for it. Answers false when the day was taken already, or the clock and the log are not in
+ * the same day: what is said of a day is said for good, so a clock that was set wrong must not say it.
  */
 export async function takeDay(db: Db, holdLease: (tx: Tx) => Promise<boolean>, nowMs: number): Promise<boolean> {
   const day = utcDay(nowMs);
   const newest = await db.selectFrom('liabilityDay').select('day').orderBy('day', 'desc').limit(1).executeTakeFirst();
   // A clock that was set back takes no day twice.
   if (newest !== undefined && newest.day >= day) return false;
+  const logged = await loggedUntil(db);
+  if (logged === undefined || utcDay(logged) !== day) return false;
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -28,6 +28,8 @@ interface PayeesDeps {
   readonly db: Db;
   readonly random: Random;
   readonly catalog: Pick<Catalog, 'networks'>;
+  /** As houseWallets says them. */
+  readonly wallets: readonly string[];
   /** What cards are sealed, and their numbers hashed with. */
   readonly key: () => Promise<string>;
   readonly messages: Pick<Messages, 'send'>;
@@ -53,7 +55,7 @@ function requireReal({ mode }: SignedIn): void {
   if (mode === 'demo') throw new AppError('WALLET_DEMO_FORBIDDEN');
 }
 
-export function createPayees({ db, random, catalog, key, messages, texts, identity, wakeOutbox }: PayeesDeps): Payees {
+export function createPayees({ db, random, catalog, wallets, key, messages, texts, identity, wakeOutbox }: PayeesDeps): Payees {
   const box = createCardBox(key);
   const hashNumber = createKeyedHash(key, 'tessera card numbers');
 
@@ -103,7 +105,7 @@ export function createPayees({ db, random, catalog, key, messages, texts, identi
   ): Promise<{ readonly payee: ReadPayee; readonly cardHash: string }> {
     const payee = await readPayee(catalog, request);
     const cardHash = payee.kind === 'wallet' ? '' : await hashNumber(payee.card.cardNumber);
-    await refusePayee(db, { userId, payee, cardHash, nowMs });
+    await refusePayee(db, { catalog, wallets }, { userId, payee, cardHash, nowMs });
     return { payee, cardHash };
   }
 
@@ -136,7 +138,7 @@ export function createPayees({ db, random, catalog, key, messages, texts, identi
       const { payee, cardHash } = await judge(request, userId, nowMs);
       const user = await confirm(call);
       await identity.consumeOwnCode(user, { purpose: 'payee', field: 'code', code: request.code, ip, nowMs });
-      const added = await addPayee({ db, random, box, tell }, signedIn, { payee, cardHash, nowMs });
+      const added = await addPayee({ db, random, catalog, wallets, box, tell }, signedIn, { payee, cardHash, nowMs });
       wakeOutbox();
       await identity.deliverNoticesOf(userId, nowMs);
       return shown(added);

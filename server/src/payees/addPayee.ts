@@ -6,12 +6,13 @@ import type { SecretBox } from '../platform/secretBox';
 import type { Db } from '../store/database';
 import { rowId } from '../store/rowId';
 import type { ReadPayee } from './readPayee';
+import type { AddressDeps } from './refuseAddress';
 import { refusePayee } from './refusePayee';
 import { sealCard } from './sealedCard';
 import type { PayeeRow } from './tables';
 import type { TellPayee } from './tellPayee';
 
-interface Adding {
+interface Adding extends AddressDeps {
   readonly db: Db;
   readonly random: Pick<Random, 'token'>;
   readonly box: SecretBox;
@@ -25,7 +26,7 @@ interface Confirmed {
 
 /** Confirmed now, and told. Throws AUTH_SESSION_ENDED, and as refusePayee, for what changed while the person confirmed it. */
 export async function addPayee(
-  { db, random, box, tell }: Adding,
+  { db, random, box, tell, ...deps }: Adding,
   signedIn: SignedIn,
   { payee, cardHash, nowMs }: Confirmed,
 ): Promise<PayeeRow> {
@@ -37,7 +38,7 @@ export async function addPayee(
       : { asset: null, network: null, address: null, sealed: await sealCard(box, userId, payee.card), cardHash };
   return db.transaction().execute(async (tx) => {
     const held = await holdSession(tx, signedIn, nowMs);
-    await refusePayee(tx, { userId, payee, cardHash, nowMs });
+    await refusePayee(tx, deps, { userId, payee, cardHash, nowMs });
     const row = await tx
       .insertInto('payee')
       .values({

@@ -41,6 +41,10 @@ test.each<[AddressKind, string, string]>([
   ['evm', 'without its 0x', evm.slice(2)],
   ['evm', 'cut off', evm.slice(0, -1)],
   ['evm', 'nothing', ''],
+  ['evm', 'the zero address', `0x${'0'.repeat(40)}`],
+  ['evm', 'a function of the chain', `0x${'0'.repeat(39)}9`],
+  ['tron', 'of nothing', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'],
+  ['bitcoin', 'of nothing', '1111111111111111111114oLvT2'],
   ['tron', 'far too long', 'T'.repeat(120)],
 ])('%s: %s is refused', async (kind, _, typed) => {
   expect(await addressOn(kind, typed)).toBeUndefined();

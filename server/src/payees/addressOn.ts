@@ -10,10 +10,15 @@ import type { AddressKind } from '../networks/AssetNetwork';
 const base58check = createBase58check((bytes: Uint8Array) => sha256(Buffer.from(bytes)));
 const longestAddress = 100;
 
+/** Nobody has the key of what is all zeros: what goes there is gone. */
+const isNobodys = (hash: Uint8Array): boolean => hash.every((byte) => byte === 0);
+/** The zero address, and those beside it that a chain keeps for its own functions. */
+const evmNobodys = /^0x0{36}/;
+
 /** Version byte and 20 bytes of a hash. */
 function hashBehind(versions: readonly number[], address: string): boolean {
   const bytes = base58check.decode(address);
-  return bytes.length === 21 && versions.includes(bytes[0] ?? -1);
+  return bytes.length === 21 && versions.includes(bytes[0] ?? -1) && !isNobodys(bytes.subarray(1));
 }
 
 /** Pay to a public key's or a script's hash. */
@@ -29,7 +34,7 @@ function isSegwit(address: string): boolean {
     const read = coder.decodeUnsafe(address, longestAddress);
     if (read === undefined || read.prefix !== 'bc' || read.words[0] !== version) continue;
     const program = coder.fromWordsUnsafe(read.words.slice(1));
-    return program !== undefined && (sizes as readonly number[]).includes(program.length);
+    return program !== undefined && (sizes as readonly number[]).includes(program.length) && !isNobodys(program);
   }
   return false;
 }
@@ -43,13 +48,13 @@ const isBase58 = (address: string, versions: readonly number[]): boolean => {
   }
 };
 
-/** undefined: it is none, or its letters do not fit its checksum. */
+/** undefined: it is none, its letters do not fit its checksum, or nobody can have its key. */
 export async function addressOn(kind: AddressKind, typed: string): Promise<string | undefined> {
   const address = typed.trim();
   if (address.length > longestAddress) return undefined;
   switch (kind) {
     case 'evm':
-      return checksummed(address);
+      return evmNobodys.test(address) ? undefined : checksummed(address);
     case 'tron':
       return isBase58(address, tronVersions) ? address : undefined;
     case 'bitcoin':

@@ -23,6 +23,8 @@ let opened: OpenIdentity;
 let payees: Payees;
 /** True: the process ends after the change stands and before anybody is told. */
 let diesBeforeTelling = false;
+/** It pays people, or keeps what is theirs. */
+const ourWallet = '0x52908400098527886e0f7030069857d2e4169ee7';
 
 beforeAll(async () => {
   const { db, owner } = database;
@@ -45,7 +47,8 @@ beforeAll(async () => {
         config: { serviceContacts: undefined, exchange: 'practice' },
       });
       const key = async () => 'a key of accounts under test';
-      payees = createPayees({ db, random, catalog, key, messages, texts, identity, wakeOutbox: () => undefined });
+      const wallets = [ourWallet];
+      payees = createPayees({ db, random, catalog, wallets, key, messages, texts, identity, wakeOutbox: () => undefined });
       return payees;
     },
   });
@@ -311,6 +314,15 @@ test('an address by which people top up here is refused, as the operators listed
     refused('WITHDRAWAL_ADDRESS_OURS'),
   );
   expect(await ask(anna, 'payeeCheck', wallet)).toMatchObject({ type: 'ok' });
+});
+
+test('a wallet of ours, the contract of a token and the zero address are refused', async () => {
+  const anna = await aPerson();
+  const check = (address: string) => ask(anna, 'payeeCheck', { ...wallet, network: 'ethereum', address });
+  expect(await check(ourWallet)).toEqual(refused('WITHDRAWAL_ADDRESS_OURS'));
+  for (const address of ['0xdAC17F958D2ee523a2206206994597C13D831ec7', `0x${'0'.repeat(40)}`])
+    expect(await check(address)).toEqual(refused('WITHDRAWAL_ADDRESS_WRONG', { network: 'Ethereum (ERC-20)' }));
+  expect(await save(anna, { ...wallet, network: 'ethereum', address: ourWallet })).toEqual(refused('WITHDRAWAL_ADDRESS_OURS'));
 });
 
 test('practice money goes nowhere', async () => {

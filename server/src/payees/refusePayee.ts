@@ -3,6 +3,7 @@ import { payeeLimits } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import type { Db, Tx } from '../store/database';
 import type { ReadPayee } from './readPayee';
+import { refuseAddress, type AddressDeps } from './refuseAddress';
 
 const dayMs = 86_400_000;
 
@@ -14,25 +15,17 @@ interface Wanted {
   readonly nowMs: number;
 }
 
-/** One that people top up by: money sent there would come back as somebody's top-up. Operators may have listed it without its checksum. */
-const isOfTheHouse = async (db: Db | Tx, address: string): Promise<boolean> =>
-  (await db
-    .selectFrom('depositAddress')
-    .select('id')
-    .where('address', 'in', [address, address.toLowerCase()])
-    .executeTakeFirst()) !== undefined;
-
 /**
- * Throws WITHDRAWAL_ADDRESS_OURS, WITHDRAWAL_ADDRESS_EXISTS, WITHDRAWAL_ADDRESS_TOO_MANY with `max`, and TOO_MANY_REQUESTS with the `seconds` until the person may add
+ * Throws as refuseAddress, WITHDRAWAL_ADDRESS_EXISTS, WITHDRAWAL_ADDRESS_TOO_MANY with `max`, and TOO_MANY_REQUESTS with the `seconds` until the person may add
  * another one. Holds only while the person's row is held.
  */
-export async function refusePayee(db: Db | Tx, { userId, payee, cardHash, nowMs }: Wanted): Promise<void> {
+export async function refusePayee(db: Db | Tx, deps: AddressDeps, { userId, payee, cardHash, nowMs }: Wanted): Promise<void> {
   const kept = db.selectFrom('payee').where('userId', '=', userId).where('deletedAtMs', 'is', null);
   const same =
     payee.kind === 'wallet'
       ? kept.where('asset', '=', payee.asset).where('network', '=', payee.network).where('address', '=', payee.address)
       : kept.where('cardHash', '=', cardHash);
-  if (payee.kind === 'wallet' && (await isOfTheHouse(db, payee.address))) throw new AppError('WITHDRAWAL_ADDRESS_OURS');
+  if (payee.kind === 'wallet') await refuseAddress(db, deps, payee);
   if ((await same.select('id').executeTakeFirst()) !== undefined) throw new AppError('WITHDRAWAL_ADDRESS_EXISTS');
   const { count } = await kept.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   if (count >= payeeLimits.most) throw new AppError('WITHDRAWAL_ADDRESS_TOO_MANY', { params: { max: String(payeeLimits.most) } });

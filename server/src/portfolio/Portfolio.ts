@@ -3,6 +3,7 @@ import type { AccountMode } from '@tessera/shared/contract';
 import { add, amount, multiply, toText, zero, type Amount } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog/Catalog';
+import { loggedUntil } from '../feed/loggedUntil';
 import { fundingAsset } from '../funds/fundingAsset';
 import type { PriceOf } from '../funds/walletView';
 import type { Handlers } from '../http/handler';
@@ -28,6 +29,7 @@ export interface Portfolio {
 
 /** Longer than this it does not sleep: a clock that is set forward is noticed. */
 const longestPauseMs = 3_600_000;
+const everyMs = 60_000;
 const valueScale = 6;
 
 export function createPortfolio({ db, catalog, clock, priceOf }: PortfolioDeps): Portfolio {
@@ -58,10 +60,13 @@ export function createPortfolio({ db, catalog, clock, priceOf }: PortfolioDeps):
     },
     job: {
       name: 'portfolio-days',
-      everyMs: 60_000,
+      everyMs,
       async run(signal) {
-        await writeDays({ db, catalog }, clock.now(), signal);
-        return Math.min(longestPauseMs, msToNextDay(clock.now()));
+        const logged = await loggedUntil(db);
+        if (logged === undefined) return;
+        const nowMs = Math.min(clock.now(), logged);
+        await writeDays({ db, catalog }, nowMs, signal);
+        return Math.max(everyMs, Math.min(longestPauseMs, msToNextDay(nowMs)));
       },
     },
   };

@@ -171,6 +171,27 @@ test('days without a server: who held USDT is known, what had no live price is a
   expect(await rows(holder)).toEqual(['61050', undefined, undefined, undefined]);
 });
 
+test('a clock that jumps writes no day that the log has not left; the days come when they are over', async () => {
+  const user = await floor.aPerson({ coin: '40' });
+  const { db } = floor.database;
+  const job = async () =>
+    createPortfolio({ db, catalog: floor.catalog, clock: floor.clock, priceOf: await latest() }).job.run(
+      new AbortController().signal,
+    );
+  const start = floor.now();
+  const reached = async () => (await db.selectFrom('portfolioProgress').select('day').executeTakeFirstOrThrow()).day;
+  const before = await reached();
+  for (const jump of [3 * dayMs, -2 * dayMs]) {
+    floor.clock.set(start + jump);
+    expect(await job()).toBeLessThanOrEqual(3_600_000);
+    expect(await reached()).toBe(before);
+  }
+  floor.clock.set(start + dayMs);
+  await floor.ticks([['BTC-USDT', floor.now(), '62000']]);
+  await job();
+  expect([await reached(), (await history(user)).days.length]).toEqual([before + 1, 1]);
+});
+
 test('before the first money there is no row; what came from outside today is said beside the days', async () => {
   floor.clock.set(Date.UTC(2026, 10, 26, 12));
   await floor.ticks([['BTC-USDT', floor.now(), '60000']]);

@@ -25,6 +25,8 @@ export interface WithdrawalDeps {
   readonly db: Db;
   readonly random: Random;
   readonly catalog: Pick<Catalog, 'identityNeed' | 'networks' | 'cardTerms'>;
+  /** As houseWallets says them. */
+  readonly wallets: readonly string[];
   readonly payees: Pick<Payees, 'reveal'>;
   readonly identity: Pick<Identity, 'requireStepUp'>;
   readonly reviews: Pick<Reviews, 'open' | 'cancel'>;

@@ -8,6 +8,7 @@ import type { HandlerCall } from '../http/handler';
 import { holdSession } from '../identity/holdPerson';
 import { userById, type User } from '../identity/users';
 import { findPayee } from '../payees/findPayee';
+import { refuseAddress } from '../payees/refuseAddress';
 import { answeredBefore, once } from '../store/idempotency';
 import { rowId } from '../store/rowId';
 import type { Db, Tx } from '../store/database';
@@ -55,10 +56,13 @@ interface Judged {
 }
 
 /** Throws what the gate and the terms refuse with. */
-async function judge(of: Db | Tx, { catalog }: WithdrawalDeps, { user, asked, nowMs }: Judged) {
+async function judge(of: Db | Tx, { catalog, wallets }: WithdrawalDeps, { user, asked, nowMs }: Judged) {
   requireGate(await readGateFacts(of, catalog, { user, payeeId: asked.payeeId, nowMs }));
   const payee = await findPayee(of, { userId: user.id, publicId: asked.payeeId });
   if (payee === undefined) throw new AppError('WITHDRAWAL_ADDRESS_MISSING');
+  // It was none of ours when the person entered it, perhaps.
+  const { address, network } = payee;
+  if (address !== null && network !== null) await refuseAddress(of, { catalog, wallets }, { address, network });
   const sum = amount(asked.amount);
   if (!isPositive(sum)) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });
   const scale = (await assetScales(of)).get(asked.asset);

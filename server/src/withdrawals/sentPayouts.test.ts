@@ -527,6 +527,42 @@ describe('what is refused', () => {
     expect(await exchange.operate('payoutsFail', { id, reason: 'Ask again, please.' })).toMatchObject({ type: 'ok' });
   });
 
+  test('an address that is the exchange’s own by now: asked for, approved, and when it is to be sent', async () => {
+    const { owner: database } = exchange.database;
+    const anna = await anOwner({ coin: '2000' }, 'USDT');
+    const asked = { asset: 'USDT', amount: '105', payeeId: anna.payeeId, stepUpPassword: paymentPassword };
+    await anna.get('withdraw', asked, randomUUID());
+    const { id: by } = await anOperator(exchange.database, ['treasury'], { nowMs: exchange.clock.now() });
+    await database.query(
+      `insert into deposit_address (network, address, added_by, added_at_ms) values ('ethereum', lower($1), $2, 1)`,
+      [anna.address, by],
+    );
+    const { items } = (await exchange.operate('reviewsList', { userId: String(anna.userId) })).message as {
+      items: { id: string }[];
+    };
+    const id = items[0]?.id ?? '';
+    const { termsHash } = (await exchange.operate('reviewsGet', { id })).message as { termsHash: string };
+    expect(await exchange.operate('reviewsDecide', { id, termsHash, verdict: 'approved' })).toMatchObject({
+      message: 'WITHDRAWAL_ADDRESS_OURS',
+    });
+    const refusal = { id, termsHash, verdict: 'rejected', reason: 'It is ours.' };
+    expect(await exchange.operate('reviewsDecide', refusal)).toMatchObject({ type: 'ok' });
+    expect(await coinOf(anna)).toMatchObject({ available: '2000', frozen: '0' });
+    expect(await anna.ask('withdraw', asked, randomUUID())).toMatchObject({ message: 'WITHDRAWAL_ADDRESS_OURS' });
+
+    const ben = await approved();
+    for (const to of [address, token, `0x${'0'.repeat(40)}`]) {
+      await database.query(
+        `do $$ begin set local session_replication_role = replica; update withdrawal set address = '${to}' where user_id = ${ben.userId}; end $$`,
+      );
+      await sender.round();
+      expect(await payoutOf(ben)).toMatchObject({ sending: null, waitsFor: 'refused' });
+    }
+    const { id: payout } = await payoutOf(ben);
+    await exchange.operate('payoutsHandOver', { id: payout });
+    expect(await exchange.operate('payoutsFail', { id: payout, reason: 'It is ours.' })).toMatchObject({ type: 'ok' });
+  });
+
   const codeOf = (statement: string) =>
     exchange.database.database.pool.query(statement).then(
       () => 'done',

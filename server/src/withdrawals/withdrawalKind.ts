@@ -2,17 +2,18 @@
 import { AppError } from '@tessera/shared/errors';
 import { amount, toText } from '@tessera/shared/money';
 import type { Messages } from '../content/messages';
+import { refuseAddress, type AddressDeps } from '../payees/refuseAddress';
 import type { ReviewKind } from '../reviews/ReviewKind';
 import { endWithdrawal, tellWithdrawal } from './endWithdrawal';
 import { adapterFor, type PayoutAdapter } from './payoutAdapter';
 
-export interface WithdrawalKindDeps {
+export interface WithdrawalKindDeps extends AddressDeps {
   readonly messages: Pick<Messages, 'send'>;
   /** Besides the operators' hands. */
   readonly adapters: readonly PayoutAdapter[];
 }
 
-export const withdrawalKind = ({ messages, adapters }: WithdrawalKindDeps): ReviewKind => ({
+export const withdrawalKind = ({ messages, adapters, ...deps }: WithdrawalKindDeps): ReviewKind => ({
   kind: 'withdrawal',
   role: 'treasury',
 
@@ -26,6 +27,7 @@ export const withdrawalKind = ({ messages, adapters }: WithdrawalKindDeps): Revi
     // Nothing leaves the account of somebody who was stopped meanwhile.
     if (user.frozenAtMs !== null) throw new AppError('AUTH_ACCOUNT_FROZEN');
     if (user.lockedAtMs !== null) throw new AppError('AUTH_ACCOUNT_LOCKED');
+    if (row.network !== null) await refuseAddress(tx, deps, { address: row.address, network: row.network });
     await tx
       .insertInto('payout')
       .values({

@@ -180,7 +180,7 @@ describe('a wallet address', () => {
     context.api.respond('payeeCheck', new AppError('WITHDRAWAL_ADDRESS_WRONG', { params: { network: 'Tron (TRC-20)' } }));
     await fill();
     await press('Continue');
-    expect(await screen.findByText('This is not an address of Tron (TRC-20). Copy it again, whole.')).toBeVisible();
+    expect(await screen.findByText('This is not the address of a wallet on Tron (TRC-20). Copy it again, whole.')).toBeVisible();
     expect(screen.getByLabelText('Wallet address')).toHaveFocus();
     context.api.respond('payeeCheck', { read: address });
     await press('Continue');
