@@ -145,7 +145,7 @@ test.each(['-1', 'NaN', '1e3', '0x10', ' 1', '1,5', '１', '99999999999999999999
 );
 
 test('a call that nobody answers yet: the feature is not open', async () => {
-  expect(await ask('lh/loan/cancel', await signIn('real'), { orderId: '1' })).toEqual({
+  expect(await ask('lh/deposit/cancel', await signIn('real'), { orderId: '1', returned: '1' })).toEqual({
     type: 'error',
     message: 'FEATURE_NOT_OPEN',
   });
