@@ -58,7 +58,9 @@ for (const lang of ['th', 'zh'] as const satisfies readonly Language[]) {
 /** Money in and out, and the pages around the trade. */
 const moneyPages = [
   '/pages/assets/exchange',
+  '/pages/InterestTreasure/index?product=loans',
   '/pages/assets/liabilities',
+  '/pages/InterestTreasure/order?product=loans',
   '/pages/assets/statement',
   '/pages/bankcard/index',
   '/pages/assets/withdraw',
@@ -120,6 +122,7 @@ test('pages in German with letters of twice the size, on the smallest phone', as
     '/pages/index/index',
     '/pages/login/index',
     ...ofTheAccount,
+    '/pages/assets/index',
     ...moneyPages,
     ...aroundTheTrade,
     ...tickets,
@@ -131,6 +134,8 @@ test('pages in German with letters of twice the size, on the smallest phone', as
     await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeAttached();
     await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
     await expect.soft.poll(() => beyondTheScreen(page), { message: address, timeout: 5000 }).toEqual([]);
+    // A word that is longer than its line is divided where German divides it: here no browser knows that without its text.
+    if (address.startsWith('/pages/assets/')) expect.soft(await brokenWords(page), address).toEqual([]);
   }
 });
 

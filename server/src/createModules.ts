@@ -54,6 +54,8 @@ import { createProjects } from './products/project/Projects';
 import { createFlash } from './products/flash/Flash';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
+import { createTreasure, type TreasureDeps } from './products/treasure/Treasure';
+import { treasureKind } from './products/treasure/treasureKind';
 import { recordAllTerms } from './record/catalogTerms';
 import { createReceipts, type Receipts } from './record/Receipts';
 import { publishSigningKeys, readSigningKeys, type SigningKey } from './record/SigningKey';
@@ -142,6 +144,7 @@ export async function createModules(deps: ModulesDeps) {
     withdrawalKind({ catalog, wallets, messages: content.messages, adapters: [evmAdapter(sendsPayouts(config, catalog))] }),
     topUpKind({ db, uploads, ...told }),
     ...c2cKinds({ db, uploads, ...told }),
+    treasureKind(told),
   ];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
@@ -153,6 +156,7 @@ export async function createModules(deps: ModulesDeps) {
   const c2c = openC2c(deps, { catalog, uploads, reviewsOn, texts: content.texts, key: accountKey, ...told });
   const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
   const payees = createPayees({ db, random, catalog, wallets, key: accountKey, texts: content.texts, identity, ...told });
+  const earning = openEarning(deps, { catalog, identity, reviews, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const statements = createStatements({ db, clock, key: accountKey });
   const withdrawals = createWithdrawals({ db, random, catalog, wallets, payees, identity, reviews, priceOf, ...told });
@@ -162,20 +166,22 @@ export async function createModules(deps: ModulesDeps) {
     clock,
     log,
     metrics,
-    extraRules: [...products.ledgerRules, ...moneyInRules],
+    extraRules: [...products.ledgerRules, ...earning.ledgerRules, ...moneyInRules],
   });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const about = [market, realtime, identity, content, uploads, createConversations({ db, uploads, wakeOutbox }), papers];
-  const ofMoney = [funds, portfolio, products, createStatistics({ db }), statements, topUps, c2c, limits, withdrawals, payees];
-  const answered: Handlers = Object.assign({}, ...[...about, ...ofMoney, liabilities, witnesses].map((one) => one.handlers));
+  const ofMoney = [funds, portfolio, products, earning, createStatistics({ db }), statements, limits];
+  const inAndOut = [topUps, c2c, withdrawals, payees];
+  const all = [...about, ...ofMoney, ...inAndOut, liabilities, witnesses];
+  const answered: Handlers = Object.assign({}, ...all.map((one) => one.handlers));
   const handlers = withIdentityGate({ db, catalog }, answered);
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
   const chainJobs = await openChainJobs(deps, { catalog, ...told });
-  const calendar = createCalendar({ db, clock, log, metrics, holder: holderName(), bookings: [] });
-  const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job, calendar.job];
-  for (const { jobs: some } of [products, releases, topUps, limits, witnesses, { jobs: [...chainJobs, ...ownJobs, ...rounds] }])
+  const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job];
+  const rest = { jobs: [...chainJobs, ...ownJobs, ...rounds] };
+  for (const { jobs: some } of [products, earning, releases, topUps, limits, witnesses, rest])
     for (const job of some) jobs.add(job);
 
   return {
@@ -223,6 +229,13 @@ function openC2c(
     ...createC2c({ db, clock, random, log, box, reviews: reviewsOn(db), ...joined }),
     merchantsOn: (loggedIn: Db) => createMerchantDesk({ db: loggedIn, box, reviews: reviewsOn(loggedIn), ...joined }),
   };
+}
+
+/** What is kept for interest, and the calendar that books its days. */
+function openEarning({ db, clock, log, metrics }: ModulesDeps, joined: Omit<TreasureDeps, 'db'>) {
+  const treasure = createTreasure({ db, ...joined });
+  const calendar = createCalendar({ db, clock, log, metrics, holder: holderName(), bookings: [treasure.booking] });
+  return { handlers: treasure.handlers, ledgerRules: treasure.ledgerRules, jobs: [calendar.job] };
 }
 
 /** What is looked after by the clock alone. */

@@ -13,6 +13,7 @@ import type { AssetNetwork } from '../networks/AssetNetwork';
 import { readNetworks } from '../networks/readNetworks';
 import { readTopUpTerms, type TopUpTerm } from '../topups/TopUpTerm';
 import { readFlashTerms, type FlashTerm } from '../products/flash/FlashTerm';
+import { readTreasureTerms, type TreasureTerm } from '../products/treasure/TreasureTerm';
 import type { LeverageTermTable, SwapMode } from '../products/leverage/tables';
 import type { SymbolTable } from '../market/tables';
 import type { SpotTermTable } from '../products/spot/tables';
@@ -137,6 +138,8 @@ export interface Catalog {
   topUps(): readonly TopUpTerm[];
   /** By asset; also those that are closed. */
   flashTerms(): readonly FlashTerm[];
+  /** By days; also those that are not on sale. */
+  treasureTerms(): readonly TreasureTerm[];
   /** undefined for an unknown symbol. */
   marketStatus(symbolId: string, nowMs: number): MarketStatus | undefined;
   /** Symbols in which operators halted trading for everybody, ascending, as last read. An acceptance asks the database itself. */
@@ -159,6 +162,7 @@ interface CatalogContent {
   readonly cards: readonly CardTerm[];
   readonly topUps: readonly TopUpTerm[];
   readonly flash: readonly FlashTerm[];
+  readonly treasure: readonly TreasureTerm[];
 }
 
 /** Assets whose balances are shown with cents; the others show the digits that a small amount needs. */
@@ -186,6 +190,7 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
     cardTerms: () => content.cards,
     topUps: () => content.topUps,
     flashTerms: () => content.flash,
+    treasureTerms: () => content.treasure,
     marketStatus(symbolId, nowMs) {
       const symbol = content.symbols.get(symbolId);
       return symbol === undefined ? undefined : marketStatus(symbol.calendar, nowMs);
@@ -260,6 +265,7 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     cards: await readCardTerms(db, version),
     topUps: await readTopUpTerms(db, version),
     flash: await readFlashTerms(db, version),
+    treasure: await readTreasureTerms(db, version),
     spot: new Map(spotRows.map((row) => [row.symbolId, toSpotTerm(row)])),
     assets: assetRows.map(({ id, scale }) => ({
       asset: id,

@@ -94,6 +94,25 @@ describe('wallet list', () => {
     });
   });
 
+  test('collateral is told beside the balance, of a coin of which nothing else is left too', async () => {
+    const user = aUser();
+    await spend(user, '-0.5', 'BTC');
+    await database.db.transaction().execute((tx) =>
+      post(tx, {
+        ...{ mode: 'demo', kind: 'loan', ref: 'l', idem: randomUUID(), atMs: noon },
+        legs: [
+          { account: { ownerId: user, kind: 'coin', asset: 'BTC' }, amount: amount('-0.5') },
+          { account: { ownerId: user, kind: 'collateral', asset: 'BTC' }, amount: amount('0.5') },
+        ],
+      }),
+    );
+    const { coin } = await handler('walletList')(aCall(user, {}));
+    expect(coin.find(({ asset }) => asset === 'BTC')).toEqual({
+      ...{ asset: 'BTC', available: '0', frozen: '0', balance: '0', heldBy: [], collateral: '0.5', addresses: [] },
+    });
+    expect(coin.find(({ asset }) => asset === 'USDT')).not.toHaveProperty('collateral');
+  });
+
   test('stake is shown as frozen and stays part of the total; another asset is valued at its price', async () => {
     const user = aUser();
     await open(user);

@@ -64,6 +64,7 @@ async function completer(db: Db, { userId, mode }: Asked, held: readonly Balance
     ...coin,
     balance: toText(add(amount(coin.available), amount(coin.frozen))),
     heldBy: heldBy(held, coin.asset),
+    ...collateralOf(held, coin.asset),
     addresses: addresses.filter(({ asset }) => asset === coin.asset).map(({ asset: _, ...address }) => address),
   });
 }
@@ -73,6 +74,11 @@ function heldBy(held: readonly Balance[], asset: string): NonNullable<CoinBalanc
     const sum = held.find((one) => one.asset === asset && one.kind === heldKinds[by])?.balance;
     return sum === undefined || isZero(sum) ? [] : [{ by, amount: toText(sum) }];
   });
+}
+
+function collateralOf(held: readonly Balance[], asset: string): Pick<CoinBalance, 'collateral'> {
+  const sum = held.find((one) => one.asset === asset && one.kind === 'collateral')?.balance;
+  return sum === undefined || isZero(sum) ? {} : { collateral: toText(sum) };
 }
 
 interface OwnAddress {

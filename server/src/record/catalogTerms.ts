@@ -23,6 +23,7 @@ const versioned = {
   topup_term: ['method', 'asset'],
   card_term: ['asset'],
   flash_term: ['asset'],
+  treasure_term: ['product_id'],
 } as const;
 
 const addedLater: ReadonlySet<string> = new Set([
@@ -34,6 +35,7 @@ const addedLater: ReadonlySet<string> = new Set([
   'topup_term',
   'card_term',
   'flash_term',
+  'treasure_term',
 ]);
 
 /**

@@ -30,7 +30,7 @@ export function CollateralRows({ rows, asset, mode }: CollateralRowsProps) {
                 : [
                     {
                       key: 'price',
-                      label: t('ltv.price'),
+                      label: t('loan.price'),
                       value: price === null ? t('loan.noPrice') : format.figure(price.price),
                       ...(price === null
                         ? {}

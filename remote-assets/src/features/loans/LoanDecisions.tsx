@@ -64,7 +64,6 @@ function Decision({ decision, asset, mode }: DecisionProps) {
             key: 'kind',
             label: t(kind === 'call' ? 'ltv.marks.call' : 'ltv.marks.liquidation'),
             value: format.dateTime(atMs),
-            isStrong: true,
           },
           {
             key: 'ltv',
@@ -109,7 +108,7 @@ function Piece({ piece, figure }: PieceProps) {
           : [
               {
                 key: 'price',
-                label: t('ltv.price'),
+                label: t('loan.price'),
                 value: format.figure(price.price),
                 detail: t('loan.tick', {
                   seq: format.figure(String(price.seq)),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { shownAsset, type AccountMode, type EndpointResponse, type Loan, type LoanTerm } from '@tessera/shared/contract';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { amount, min, multiply, rate, toText } from '@tessera/shared/money';
+import { amount, isPositive, min, multiply, rate, toText } from '@tessera/shared/money';
 import { useConnection } from '@tessera/shared/react';
 import {
   AmountField,
@@ -154,7 +154,7 @@ interface ShareChipsProps {
 function ShareChips({ most, term, isDisabled, onChoose }: ShareChipsProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();
-  if (most === null) return null;
+  if (most === null || !isPositive(amount(most))) return null;
   const whole = min(amount(most), amount(term.max));
   return (
     <Chips

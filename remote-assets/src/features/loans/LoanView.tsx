@@ -24,6 +24,7 @@ export function LoanView({ loan, mode, onLeave }: LoanViewProps) {
   const pricesOf = useLevelPrices();
   const { asset, status, reason, startsAtMs, dueAtMs } = loan;
   const figure = (sum: string) => `${format.figure(sum)} ${shownAsset(asset, mode)}`;
+  const owesNothing = loan.owed === '0';
   const isRunning = status === 'open' || status === 'overdue';
   return (
     <Stack gap={4}>
@@ -46,10 +47,14 @@ export function LoanView({ loan, mode, onLeave }: LoanViewProps) {
             key: 'owed',
             label: t('loan.owed'),
             value: figure(loan.owed),
-            detail: t('loan.owedHint', {
-              principal: format.figure(loan.principalOwed),
-              interest: format.figure(loan.interestOwed),
-            }),
+            ...(owesNothing
+              ? {}
+              : {
+                  detail: t('loan.owedHint', {
+                    principal: format.figure(loan.principalOwed),
+                    interest: format.figure(loan.interestOwed),
+                  }),
+                }),
             isStrong: true,
           },
           ...(isRunning ? [{ key: 'perDay', label: t('sum.perDay'), value: figure(loan.interestPerDay) }] : []),

@@ -34,7 +34,6 @@ export function LtvBar({ levels, ltv, after, prices }: LtvBarProps) {
   ];
   const priceOf = (mark: string): string | null | undefined =>
     mark === 'call' ? prices?.call : mark === 'liquidation' ? prices?.liquidation : undefined;
-  const hasPrices = prices !== undefined && prices.call !== null;
   return (
     <div className={styles.ltv}>
       <div aria-hidden className={styles.bar}>
@@ -56,7 +55,6 @@ export function LtvBar({ levels, ltv, after, prices }: LtvBarProps) {
           <tr>
             <th scope="col">{t('ltv.mark')}</th>
             <th scope="col">{t('ltv.share')}</th>
-            {hasPrices && <th scope="col">{t('ltv.price')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -66,8 +64,15 @@ export function LtvBar({ levels, ltv, after, prices }: LtvBarProps) {
                 <span aria-hidden className={styles.sign} data-mark={mark} />
                 {t(`ltv.marks.${mark}`)}
               </th>
-              <td>{at === null ? '–' : format.rate(at, { scale: 1 })}</td>
-              {hasPrices && <td>{priceOf(mark) ?? ''}</td>}
+              <td>
+                {at === null ? '–' : format.rate(at, { scale: 1 })}
+                {typeof priceOf(mark) === 'string' && (
+                  <>
+                    {' '}
+                    <span className={styles.price}>{t('ltv.atPrice', { price: priceOf(mark) })}</span>
+                  </>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

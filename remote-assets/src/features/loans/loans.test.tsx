@@ -136,8 +136,8 @@ describe('the form', () => {
     await fillForm();
     expect(await screen.findByText('9 dUSDT')).toBeVisible();
     const bar = within(screen.getByRole('table', { name: 'Loan to value (LTV)' }));
-    expect(bar.getByRole('row', { name: 'Margin call 75.0% 66,666.67' })).toBeVisible();
-    expect(bar.getByRole('row', { name: 'Liquidation 83.0% 60,240.96' })).toBeVisible();
+    expect(bar.getByRole('row', { name: 'Margin call 75.0% at 66,666.67' })).toBeVisible();
+    expect(bar.getByRole('row', { name: 'Liquidation 83.0% at 60,240.96' })).toBeVisible();
     // The border itself is enough.
     expect(screen.getByRole('button', { name: 'Tick the agreement' })).toBeDisabled();
     await userEvent.click(screen.getByRole('radio', { name: '100%' }));

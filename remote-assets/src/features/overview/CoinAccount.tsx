@@ -42,6 +42,14 @@ export function CoinAccount({ coins, portfolio, mode, isHidden }: CoinAccountPro
   const shown = visibleCoins(coins, { hidesZero, search });
   const funding = portfolio.contract.asset;
   const coin = coins.find(({ asset }) => asset === opened);
+  const heldText = ({ asset, frozen, collateral }: CoinBalance): string | undefined => {
+    const figure = (sum: string) => format.figure(sum, { scale: scaleOf(asset) });
+    const held = [
+      ...(isZero(amount(frozen)) ? [] : [`${t('account.frozen')} ${figure(frozen)}`]),
+      ...(collateral === undefined ? [] : [`${t('coins.collateral')} ${figure(collateral)}`]),
+    ];
+    return held.length === 0 ? undefined : held.join(' · ');
+  };
   return (
     <section>
       <SectionHeading>{tCommon('account.coin')}</SectionHeading>
@@ -66,9 +74,7 @@ export function CoinAccount({ coins, portfolio, mode, isHidden }: CoinAccountPro
                   key={one.asset}
                   lead={<AssetIcon of={one.asset} />}
                   title={shownAsset(one.asset, mode)}
-                  {...(isZero(amount(one.frozen)) || isHidden
-                    ? {}
-                    : { detail: `${t('account.frozen')} ${format.figure(one.frozen, { scale: scaleOf(one.asset) })}` })}
+                  {...(isHidden ? {} : { detail: heldText(one) })}
                   value={<AmountText amount={one.available} scale={scaleOf(one.asset)} isHidden={isHidden} />}
                   {...(one.asset === funding || isHidden
                     ? {}

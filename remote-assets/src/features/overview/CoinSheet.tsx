@@ -38,7 +38,7 @@ export function CoinSheet({ coin, value, fundingAsset, mode, isHidden, isTraded,
   const { t } = useTranslation('assets');
   const scaleOf = useShownScale();
   const navigation = useNavigation();
-  const { asset, available, frozen, heldBy = [] } = coin;
+  const { asset, available, frozen, heldBy = [], collateral } = coin;
   const scale = scaleOf(asset);
   const figure = (text: string) => <AmountText amount={text} leastScale={scale} isHidden={isHidden} />;
   const to =
@@ -61,6 +61,7 @@ export function CoinSheet({ coin, value, fundingAsset, mode, isHidden, isTraded,
               value: figure(toText(add(amount(available), amount(frozen)))),
               isStrong: true,
             },
+            ...(collateral === undefined ? [] : [{ key: 'collateral', label: t('coins.collateral'), value: figure(collateral) }]),
             {
               key: 'value',
               label: t('coins.value', { asset: shownAsset(fundingAsset, mode) }),

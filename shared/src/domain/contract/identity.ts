@@ -109,6 +109,7 @@ export const walletPurpose = z.enum([
   'limits',
   'payee',
   'withdrawal',
+  'treasure',
   'project',
 ]);
 export type WalletPurpose = z.infer<typeof walletPurpose>;

@@ -13,6 +13,8 @@ export const coinBalance = z.object({
   balance: z.optional(positiveText),
   /** By what it is frozen: of the sum above, by kind, those that hold something. */
   heldBy: z.optional(z.array(z.object({ by: z.enum(['orders', 'stakes', 'withdrawal']), amount: positiveText }))),
+  /** Locked as collateral of loans, Interest Treasure orders among it: beside the balance, not in it. Absent where nothing is. */
+  collateral: z.optional(positiveText),
   /** Those that the person was given; empty before he asked for one, and in demo mode. */
   addresses: z.optional(z.array(coinAddress)),
 });
