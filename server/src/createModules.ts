@@ -9,7 +9,7 @@ import { createC2c, type C2cDeps } from './c2c/C2c';
 import { c2cLedgerRules } from './c2c/invariants';
 import { createMerchantDesk } from './c2c/MerchantDesk';
 import { createWayBox } from './c2c/sealedWay';
-import { createCalendar } from './calendar/Calendar';
+import { createCalendar, type DailyBooking } from './calendar/Calendar';
 import { loadCatalog, type Catalog } from './catalog/Catalog';
 import { createContent } from './content/Content';
 import type { Messages } from './content/messages';
@@ -52,6 +52,8 @@ import { noticeClosings } from './products/leverage/noticeClosings';
 import { createLeverage } from './products/leverage/Leverage';
 import { createProjects } from './products/project/Projects';
 import { createFlash } from './products/flash/Flash';
+import { loanKind } from './products/loan/loanKind';
+import { createLoans } from './products/loan/Loans';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
 import { recordAllTerms } from './record/catalogTerms';
@@ -141,6 +143,7 @@ export async function createModules(deps: ModulesDeps) {
     ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
     withdrawalKind({ catalog, wallets, messages: content.messages, adapters: [evmAdapter(sendsPayouts(config, catalog))] }),
     topUpKind({ db, uploads, ...told }),
+    loanKind({ catalog, messages: content.messages }),
     ...c2cKinds({ db, uploads, ...told }),
   ];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
@@ -149,6 +152,7 @@ export async function createModules(deps: ModulesDeps) {
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const products = await openProducts(deps, { catalog, receipts, identity, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
+  const loans = createLoans({ db, catalog, clock, identity, reviews, ...told });
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
   const c2c = openC2c(deps, { catalog, uploads, reviewsOn, texts: content.texts, key: accountKey, ...told });
   const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
@@ -162,19 +166,30 @@ export async function createModules(deps: ModulesDeps) {
     clock,
     log,
     metrics,
-    extraRules: [...products.ledgerRules, ...moneyInRules],
+    extraRules: [...products.ledgerRules, ...loans.ledgerRules, ...moneyInRules],
   });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const about = [market, realtime, identity, content, uploads, createConversations({ db, uploads, wakeOutbox }), papers];
-  const ofMoney = [funds, portfolio, products, createStatistics({ db }), statements, topUps, c2c, limits, withdrawals, payees];
+  const ofMoney = [
+    funds,
+    portfolio,
+    products,
+    loans,
+    createStatistics({ db }),
+    statements,
+    topUps,
+    c2c,
+    limits,
+    withdrawals,
+    payees,
+  ];
   const answered: Handlers = Object.assign({}, ...[...about, ...ofMoney, liabilities, witnesses].map((one) => one.handlers));
   const handlers = withIdentityGate({ db, catalog }, answered);
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
   const chainJobs = await openChainJobs(deps, { catalog, ...told });
-  const calendar = createCalendar({ db, clock, log, metrics, holder: holderName(), bookings: [] });
-  const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job, calendar.job];
+  const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job, openCalendar(deps, [loans.booking])];
   for (const { jobs: some } of [products, releases, topUps, limits, witnesses, { jobs: [...chainJobs, ...ownJobs, ...rounds] }])
     for (const job of some) jobs.add(job);
 
@@ -205,6 +220,10 @@ export async function createModules(deps: ModulesDeps) {
     hearTicks: () => bus.onTicks(() => products.onTicks()),
   };
 }
+
+/** What is booked by the day. */
+const openCalendar = ({ db, clock, log, metrics }: ModulesDeps, bookings: readonly DailyBooking[]): Job =>
+  createCalendar({ db, clock, log, metrics, holder: holderName(), bookings }).job;
 
 /** Coins from merchants, for people and for operators. */
 function openC2c(

@@ -13,6 +13,7 @@ import type { AssetNetwork } from '../networks/AssetNetwork';
 import { readNetworks } from '../networks/readNetworks';
 import { readTopUpTerms, type TopUpTerm } from '../topups/TopUpTerm';
 import { readFlashTerms, type FlashTerm } from '../products/flash/FlashTerm';
+import { readLoanTerms, type LoanTerms } from '../products/loan/LoanTerm';
 import type { LeverageTermTable, SwapMode } from '../products/leverage/tables';
 import type { SymbolTable } from '../market/tables';
 import type { SpotTermTable } from '../products/spot/tables';
@@ -137,6 +138,7 @@ export interface Catalog {
   topUps(): readonly TopUpTerm[];
   /** By asset; also those that are closed. */
   flashTerms(): readonly FlashTerm[];
+  loanTerms(): LoanTerms;
   /** undefined for an unknown symbol. */
   marketStatus(symbolId: string, nowMs: number): MarketStatus | undefined;
   /** Symbols in which operators halted trading for everybody, ascending, as last read. An acceptance asks the database itself. */
@@ -159,6 +161,7 @@ interface CatalogContent {
   readonly cards: readonly CardTerm[];
   readonly topUps: readonly TopUpTerm[];
   readonly flash: readonly FlashTerm[];
+  readonly loan: LoanTerms;
 }
 
 /** Assets whose balances are shown with cents; the others show the digits that a small amount needs. */
@@ -186,6 +189,7 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
     cardTerms: () => content.cards,
     topUps: () => content.topUps,
     flashTerms: () => content.flash,
+    loanTerms: () => content.loan,
     marketStatus(symbolId, nowMs) {
       const symbol = content.symbols.get(symbolId);
       return symbol === undefined ? undefined : marketStatus(symbol.calendar, nowMs);
@@ -260,6 +264,7 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     cards: await readCardTerms(db, version),
     topUps: await readTopUpTerms(db, version),
     flash: await readFlashTerms(db, version),
+    loan: await readLoanTerms(db, version),
     spot: new Map(spotRows.map((row) => [row.symbolId, toSpotTerm(row)])),
     assets: assetRows.map(({ id, scale }) => ({
       asset: id,

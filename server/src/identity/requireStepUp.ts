@@ -34,7 +34,8 @@ export type StepUpPurpose =
   | 'limits'
   | 'payee'
   | 'withdrawal'
-  | 'project';
+  | 'project'
+  | 'loan';
 
 /** As the call brought it. */
 export type StepUpProof =

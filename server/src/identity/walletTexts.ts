@@ -25,6 +25,7 @@ const statements: Readonly<Record<WalletPurpose, string>> = {
   payee: 'Confirm an address or a card that money of your account at Tessera may go to.',
   withdrawal: 'Confirm a withdrawal from your account at Tessera.',
   project: 'Confirm that money of your account at Tessera goes into a project.',
+  loan: 'Confirm a loan to your account at Tessera.',
 };
 
 interface TextOf {

@@ -23,6 +23,8 @@ const versioned = {
   topup_term: ['method', 'asset'],
   card_term: ['asset'],
   flash_term: ['asset'],
+  loan_term: ['days'],
+  collateral_term: ['asset'],
 } as const;
 
 const addedLater: ReadonlySet<string> = new Set([
@@ -34,6 +36,8 @@ const addedLater: ReadonlySet<string> = new Set([
   'topup_term',
   'card_term',
   'flash_term',
+  'loan_term',
+  'collateral_term',
 ]);
 
 /**

@@ -110,6 +110,7 @@ export const walletPurpose = z.enum([
   'payee',
   'withdrawal',
   'project',
+  'loan',
 ]);
 export type WalletPurpose = z.infer<typeof walletPurpose>;
 /**
