@@ -56,7 +56,7 @@ export function LoanReview({ loan, terms, mode }: LoanReviewProps) {
       confirm={t('review.yes')}
       stepUp={
         <StepUpForm
-          purpose="withdrawal"
+          purpose="loan"
           isBusy={isUnderWay}
           problem={refused === undefined || refused.code === 'AUTH_STEP_UP_REQUIRED' ? undefined : errorText(refused)}
           refusedWith={refused?.code}

@@ -5,7 +5,9 @@ import type { DealCheckName, FillCheckName, FlashCheckName, LoanCheckName } from
 import { CheckList as CheckRows } from '@tessera/shared/ui';
 import type { EvidenceCheck } from './evidenceChecks';
 
-export type ShownCheck = ProofCheck<ProofCheckName | DealCheckName | FillCheckName | FlashCheckName | LoanCheckName | EvidenceCheck['name']> &
+export type ShownCheck = ProofCheck<
+  ProofCheckName | DealCheckName | FillCheckName | FlashCheckName | LoanCheckName | EvidenceCheck['name']
+> &
   Pick<EvidenceCheck, 'findings'>;
 
 const nothingThere: Partial<Record<ShownCheck['name'], 'proof.nothingKept' | 'proof.noWitness'>> = {

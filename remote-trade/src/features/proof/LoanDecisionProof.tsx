@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { shownAsset, type LoanProof } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
@@ -27,7 +28,9 @@ const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 function Proof({ proof }: { readonly proof: LoanProof }) {
   const { t } = useTranslation('trade');
   const { decision, ticks } = proof;
-  const checks = useVerification(proof, verifyLoan, decision.atMs);
+  // Nobody asked for it: there is no receipt.
+  const known = useMemo(() => ({ ...proof, order: { id: proof.loanId, receipt: undefined } }), [proof]);
+  const checks = useVerification(known, verifyLoan, decision.atMs);
   return (
     <ProofBody
       checks={checks}
@@ -45,7 +48,7 @@ function Proof({ proof }: { readonly proof: LoanProof }) {
       ))}
       rule={{ version: decision.ruleVersion, text: t('proof.loan.ruleText') }}
       limits={[t('proof.loan.limit'), t('proof.limit')]}
-      proof={proof}
+      proof={known}
       fileName={`loan-${proof.loanId}-${decision.id}`}
     />
   );

@@ -5,9 +5,8 @@ import { useRemoteContext, useSessionState } from '@tessera/shared/react';
 import { digest } from '../../orders/acceptance/digest';
 import { useReceiptKeys } from '../../orders/acceptance/useReceiptKeys';
 
-/** What no person asked for has no receipt. */
 interface ProofOfOrder {
-  readonly order?: { readonly receipt?: Receipt | undefined };
+  readonly order: { readonly receipt?: Receipt | undefined };
 }
 
 /** Recomputes the result on this device; undefined while it computes. `verify` is one of the published functions, `decidedAtMs` when it was decided. */
@@ -20,7 +19,7 @@ export function useVerification<Proof extends ProofOfOrder, Name extends string>
   const keysFor = useReceiptKeys();
   const { userId } = useSessionState();
   const [checks, setChecks] = useState<readonly ProofCheck<Name>[] | undefined>(undefined);
-  const keyId = proof.order?.receipt?.body.keyId;
+  const keyId = proof.order.receipt?.body.keyId;
   useEffect(() => {
     let isCurrent = true;
     setChecks(undefined);

@@ -131,7 +131,12 @@ function moneyChecks({ decision }: LoanProof): readonly Check[] {
   const share = ltvOf(amount(owed), worth);
   const isReached = hasReached(amount(owed), worth, rate(level));
   const sold = kind === 'call' ? undefined : liquidateLoan(amount(owed), parts, rate(liquidationFee));
-  const told = [repaid, surplus, insured, ...collateral.flatMap((one) => [one.sold, one.gross, one.fee, one.penalty, one.returned])];
+  const told = [
+    repaid,
+    surplus,
+    insured,
+    ...collateral.flatMap((one) => [one.sold, one.gross, one.fee, one.penalty, one.returned]),
+  ];
   const found: readonly Amount[] =
     sold === undefined
       ? told.map(() => zero)
