@@ -9,7 +9,7 @@ import { createC2c, type C2cDeps } from './c2c/C2c';
 import { c2cLedgerRules } from './c2c/invariants';
 import { createMerchantDesk } from './c2c/MerchantDesk';
 import { createWayBox } from './c2c/sealedWay';
-import { createCalendar, type DailyBooking } from './calendar/Calendar';
+import { createCalendar } from './calendar/Calendar';
 import { loadCatalog, type Catalog } from './catalog/Catalog';
 import { createContent } from './content/Content';
 import type { Messages } from './content/messages';
@@ -53,9 +53,11 @@ import { createLeverage } from './products/leverage/Leverage';
 import { createProjects } from './products/project/Projects';
 import { createFlash } from './products/flash/Flash';
 import { loanKind } from './products/loan/loanKind';
-import { createLoans } from './products/loan/Loans';
+import { createLoans, type LoansDeps } from './products/loan/Loans';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
+import { createTreasure } from './products/treasure/Treasure';
+import { treasureKind } from './products/treasure/treasureKind';
 import { recordAllTerms } from './record/catalogTerms';
 import { createReceipts, type Receipts } from './record/Receipts';
 import { publishSigningKeys, readSigningKeys, type SigningKey } from './record/SigningKey';
@@ -145,6 +147,7 @@ export async function createModules(deps: ModulesDeps) {
     topUpKind({ db, uploads, ...told }),
     loanKind({ catalog, messages: content.messages }),
     ...c2cKinds({ db, uploads, ...told }),
+    treasureKind(told),
   ];
   const reviewsOn = (loggedIn: Db) => createReviews({ db: loggedIn, clock, random, log, kinds, wakeOutbox });
   const deskOn = (loggedIn: Db) => createServiceDesk({ db: loggedIn, uploads, texts: content.texts, wakeOutbox });
@@ -152,11 +155,11 @@ export async function createModules(deps: ModulesDeps) {
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const products = await openProducts(deps, { catalog, receipts, identity, messages: content.messages, wakeOutbox, wakeJob });
   const reviews = reviewsOn(db);
-  const loans = createLoans({ db, catalog, clock, identity, reviews, ...told });
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
   const c2c = openC2c(deps, { catalog, uploads, reviewsOn, texts: content.texts, key: accountKey, ...told });
   const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
   const payees = createPayees({ db, random, catalog, wallets, key: accountKey, texts: content.texts, identity, ...told });
+  const earning = openEarning(deps, { catalog, identity, reviews, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const statements = createStatements({ db, clock, key: accountKey });
   const withdrawals = createWithdrawals({ db, random, catalog, wallets, payees, identity, reviews, priceOf, ...told });
@@ -166,31 +169,22 @@ export async function createModules(deps: ModulesDeps) {
     clock,
     log,
     metrics,
-    extraRules: [...products.ledgerRules, ...loans.ledgerRules, ...moneyInRules],
+    extraRules: [...products.ledgerRules, ...earning.ledgerRules, ...moneyInRules],
   });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const about = [market, realtime, identity, content, uploads, createConversations({ db, uploads, wakeOutbox }), papers];
-  const ofMoney = [
-    funds,
-    portfolio,
-    products,
-    loans,
-    createStatistics({ db }),
-    statements,
-    topUps,
-    c2c,
-    limits,
-    withdrawals,
-    payees,
-  ];
-  const answered: Handlers = Object.assign({}, ...[...about, ...ofMoney, liabilities, witnesses].map((one) => one.handlers));
+  const ofMoney = [funds, portfolio, products, earning, createStatistics({ db }), statements, limits];
+  const inAndOut = [topUps, c2c, withdrawals, payees];
+  const all = [...about, ...ofMoney, ...inAndOut, liabilities, witnesses];
+  const answered: Handlers = Object.assign({}, ...all.map((one) => one.handlers));
   const handlers = withIdentityGate({ db, catalog }, answered);
 
   const closings = { db, catalog, messages: content.messages, wakeOutbox };
   const rounds = roundsOf(deps, { invariants, identity, reviews, closings });
   const chainJobs = await openChainJobs(deps, { catalog, ...told });
-  const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job, openCalendar(deps, [loans.booking])];
-  for (const { jobs: some } of [products, releases, topUps, limits, witnesses, { jobs: [...chainJobs, ...ownJobs, ...rounds] }])
+  const ownJobs = [uploads.job, c2c.job, portfolio.job, liabilities.job];
+  const rest = { jobs: [...chainJobs, ...ownJobs, ...rounds] };
+  for (const { jobs: some } of [products, earning, releases, topUps, limits, witnesses, rest])
     for (const job of some) jobs.add(job);
 
   return {
@@ -221,10 +215,6 @@ export async function createModules(deps: ModulesDeps) {
   };
 }
 
-/** What is booked by the day. */
-const openCalendar = ({ db, clock, log, metrics }: ModulesDeps, bookings: readonly DailyBooking[]): Job =>
-  createCalendar({ db, clock, log, metrics, holder: holderName(), bookings }).job;
-
 /** Coins from merchants, for people and for operators. */
 function openC2c(
   { db, clock, random, log }: ModulesDeps,
@@ -241,6 +231,18 @@ function openC2c(
   return {
     ...createC2c({ db, clock, random, log, box, reviews: reviewsOn(db), ...joined }),
     merchantsOn: (loggedIn: Db) => createMerchantDesk({ db: loggedIn, box, reviews: reviewsOn(loggedIn), ...joined }),
+  };
+}
+
+/** What is kept for interest, and the calendar that books its days. */
+function openEarning({ db, clock, log, metrics }: ModulesDeps, joined: Omit<LoansDeps, 'db' | 'clock' | 'log' | 'metrics'>) {
+  const [treasure, loans] = [createTreasure({ db, ...joined }), createLoans({ db, clock, ...joined })];
+  const bookings = [treasure.booking, loans.booking];
+  const calendar = createCalendar({ db, clock, log, metrics, holder: holderName(), bookings });
+  return {
+    handlers: { ...treasure.handlers, ...loans.handlers },
+    ledgerRules: [...treasure.ledgerRules, ...loans.ledgerRules],
+    jobs: [calendar.job],
   };
 }
 

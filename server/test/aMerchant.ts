@@ -42,18 +42,34 @@ export interface TestMerchant {
   readonly wayId: string;
 }
 
+type Terms = { readonly limit?: string; readonly offer?: Partial<Offer> };
+/** Answers the data; throws on a refusal. */
+type AskAs = (operator: TestOperator, name: OperationName, request: Record<string, unknown>) => Promise<unknown>;
+
 /** `operators`: two, of the treasury. */
-export async function aMerchant(
+export const aMerchant = (
   exchange: TradingExchange,
   operators: readonly [TestOperator, TestOperator],
-  { limit = '1000', offer = {} }: { readonly limit?: string; readonly offer?: Partial<Offer> } = {},
+  terms?: Terms,
+): Promise<TestMerchant> =>
+  merchantBy(
+    async (operator, name, request) => {
+      const answer = await operateAs(exchange, operator, name, request);
+      if (answer.type !== 'ok') throw new Error(`${name} is answered, got ${JSON.stringify(answer)}`);
+      return answer.message;
+    },
+    operators,
+    terms,
+  );
+
+/** The same, of any server that operators reach. */
+export async function merchantBy(
+  askAs: AskAs,
+  operators: readonly [TestOperator, TestOperator],
+  { limit = '1000', offer = {} }: Terms = {},
 ): Promise<TestMerchant> {
   const [first, second] = operators;
-  const ask = async <Data>(operator: TestOperator, name: OperationName, request: Record<string, unknown>): Promise<Data> => {
-    const answer = await operateAs(exchange, operator, name, request);
-    if (answer.type !== 'ok') throw new Error(`${name} is answered, got ${JSON.stringify(answer)}`);
-    return answer.message as Data;
-  };
+  const ask = async <Data>(...call: Parameters<AskAs>): Promise<Data> => (await askAs(...call)) as Data;
   const name = `Merchant ${randomUUID().slice(0, 8)}`;
   const saved = await ask<{ merchant: { id: string } }>(first, 'merchantsSave', {
     name,
@@ -75,7 +91,13 @@ export async function aMerchant(
 
 let pictures = 0;
 /** Of a payment, and kept already. */
-export async function aPaymentPicture({ database, clock }: TradingExchange, { userId }: Pick<Person, 'userId'>): Promise<string> {
+export async function aPaymentPicture(
+  {
+    database,
+    clock,
+  }: { readonly database: Pick<TradingExchange['database'], 'owner'>; readonly clock: Pick<TradingExchange['clock'], 'now'> },
+  { userId }: Pick<Person, 'userId'>,
+): Promise<string> {
   const id = `paid-${(pictures += 1)}-by-${userId}`;
   await database.owner.query(
     `insert into upload (id, user_id, purpose, field, content_hash, bytes, width, height, blob_key, wrapped_key, created_at_ms, stored_at_ms)

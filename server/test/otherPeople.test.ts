@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { endpoints, type Endpoint, type EndpointName, type EndpointResponse } from '@tessera/shared/contract';
 import { createLiabilities } from '../src/liabilities/Liabilities';
 import { createLog } from '../src/platform/log';
+import { openTreasureDesk } from './treasureDesk';
 import { useTradingExchange, type Answer, type Person } from './tradingExchange';
 
 const exchange = useTradingExchange();
@@ -67,6 +68,11 @@ const rows: Readonly<Record<string, Row>> = {
   'spotCancel.id': { of: 'spotOrder', form: 'number' },
   'spotProve.fillId': { of: 'fill', form: 'number' },
   'secondsFind.clientOrderId': { of: 'secondsName', form: 'uuid' },
+  'treasureRecords.orderId': { of: 'deposit', form: 'number' },
+  'treasureOrders.id': { of: 'deposit', form: 'number' },
+  'treasureOrders.clientOrderId': { of: 'depositName', form: 'uuid' },
+  'treasureRedemption.orderId': { of: 'deposit', form: 'number' },
+  'treasureCancel.orderId': { of: 'deposit', form: 'number', with: { returned: '100', stepUpPassword: 'secret1' } },
   'withdrawalLog.id': { of: 'withdrawal', form: 'text' },
   'withdrawalCancel.id': { of: 'withdrawal', form: 'text' },
   'withdrawalCheck.payeeId': { of: 'payee', form: 'text' },
@@ -88,6 +94,8 @@ const nobodysOwn: ReadonlySet<string> = new Set([
   // As those; c2c.test.ts tries them on the real account.
   'c2cPaid.uploadIds',
   'c2cOrder.offerId',
+  'treasureDeposit.productId',
+  'treasureDeposit.clientOrderId',
   'projects.id',
   'projectOrder.projectId',
   'projectOrder.clientOrderId',
@@ -114,13 +122,6 @@ const nobodysOwn: ReadonlySet<string> = new Set([
 const someUuid = '9b2f3c1e-4a5d-4e6f-8a7b-0c1d2e3f4a5b';
 /** Their features are not there yet: a good request of each. */
 const notOpen: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'treasureRecords.orderId': { orderId: '1' },
-  'treasureOrders.id': { id: '1' },
-  'treasureOrders.clientOrderId': { clientOrderId: someUuid },
-  'treasureRedemption.orderId': { orderId: '1' },
-  'treasureDeposit.productId': { productId: '1', amount: '1', catalogVersion: 1, clientOrderId: someUuid },
-  'treasureDeposit.clientOrderId': { amount: '1', catalogVersion: 1, clientOrderId: someUuid },
-  'treasureCancel.orderId': { orderId: '1', returned: '1' },
   'loanProve.id': { id: '1' },
 };
 
@@ -141,7 +142,17 @@ beforeAll(async () => {
   await exchange.tick('BTC-USDT', '100000');
   anna = await exchange.aPerson({ coin: '5000', contract: '5000', coins: { BTC: '1' } });
   ben = await exchange.aPerson({ coin: '5000', contract: '5000', coins: { BTC: '1' } });
-  const names = { loanName: randomUUID(), spotName: randomUUID(), secondsName: randomUUID(), leverageName: randomUUID() };
+  const names = {
+    loanName: randomUUID(),
+    spotName: randomUUID(),
+    secondsName: randomUUID(),
+    leverageName: randomUUID(),
+    depositName: randomUUID(),
+  };
+  const treasure = await openTreasureDesk(exchange);
+  await treasure.mayPay(anna);
+  const deposit = await treasure.buy(anna, '1', '100', { clientOrderId: names.depositName });
+  await treasure.days(2);
   const { quoteId } = await anna.get<{ quoteId: string }>('secondsTerms', { symbol: 'BTC-USDT', seconds: 30 });
   const order = await anna.get<{ id: string }>('secondsSubmit', { ...seconds, clientOrderId: names.secondsName, quoteId });
   const spot = { symbol: 'BTC-USDT', side: 'sell', quantity: '0.01' };
@@ -175,6 +186,7 @@ beforeAll(async () => {
     [anna.userId, withdrawal],
   );
   Object.assign(hers, names, {
+    deposit: deposit.id,
     withdrawal,
     c2cOrder: 'ANNASORDER',
     quote: (await anna.get<{ quoteId: string }>('secondsTerms', { symbol: 'BTC-USDT', seconds: 30 })).quoteId,

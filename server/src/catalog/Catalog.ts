@@ -13,6 +13,7 @@ import type { AssetNetwork } from '../networks/AssetNetwork';
 import { readNetworks } from '../networks/readNetworks';
 import { readTopUpTerms, type TopUpTerm } from '../topups/TopUpTerm';
 import { readFlashTerms, type FlashTerm } from '../products/flash/FlashTerm';
+import { readTreasureTerms, type TreasureTerm } from '../products/treasure/TreasureTerm';
 import { readLoanTerms, type LoanTerms } from '../products/loan/LoanTerm';
 import type { LeverageTermTable, SwapMode } from '../products/leverage/tables';
 import type { SymbolTable } from '../market/tables';
@@ -138,6 +139,8 @@ export interface Catalog {
   topUps(): readonly TopUpTerm[];
   /** By asset; also those that are closed. */
   flashTerms(): readonly FlashTerm[];
+  /** By days; also those that are not on sale. */
+  treasureTerms(): readonly TreasureTerm[];
   loanTerms(): LoanTerms;
   /** undefined for an unknown symbol. */
   marketStatus(symbolId: string, nowMs: number): MarketStatus | undefined;
@@ -161,6 +164,7 @@ interface CatalogContent {
   readonly cards: readonly CardTerm[];
   readonly topUps: readonly TopUpTerm[];
   readonly flash: readonly FlashTerm[];
+  readonly treasure: readonly TreasureTerm[];
   readonly loan: LoanTerms;
 }
 
@@ -189,6 +193,7 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
     cardTerms: () => content.cards,
     topUps: () => content.topUps,
     flashTerms: () => content.flash,
+    treasureTerms: () => content.treasure,
     loanTerms: () => content.loan,
     marketStatus(symbolId, nowMs) {
       const symbol = content.symbols.get(symbolId);
@@ -264,6 +269,7 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     cards: await readCardTerms(db, version),
     topUps: await readTopUpTerms(db, version),
     flash: await readFlashTerms(db, version),
+    treasure: await readTreasureTerms(db, version),
     loan: await readLoanTerms(db, version),
     spot: new Map(spotRows.map((row) => [row.symbolId, toSpotTerm(row)])),
     assets: assetRows.map(({ id, scale }) => ({

@@ -25,6 +25,8 @@ const figures: Readonly<Record<string, Intl.NumberFormatOptions>> = {
   quantity: {},
   lots: {},
   returned: {},
+  earned: {},
+  penalty: {},
   profit: { signDisplay: 'exceptZero' },
 };
 

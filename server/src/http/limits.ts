@@ -130,6 +130,14 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   // It writes a quote, when one is asked for.
   flashList: 'orders',
   flashHistory: 'history',
+  treasureProducts: 'history',
+  treasureSummary: 'history',
+  treasureOrders: 'history',
+  treasureRecords: 'history',
+  treasureRedemption: 'history',
+  // Each holds the person's row and judges a proof.
+  treasureDeposit: 'switches',
+  treasureCancel: 'switches',
   projects: 'history',
   projectOrders: 'history',
   loanConfig: 'history',

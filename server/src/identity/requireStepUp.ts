@@ -34,6 +34,7 @@ export type StepUpPurpose =
   | 'limits'
   | 'payee'
   | 'withdrawal'
+  | 'treasure'
   | 'project'
   | 'loan';
 
@@ -154,7 +155,7 @@ export function createRequireStepUp({ db, passwords, oneTimeCodes, throttle, wal
 
   /**
    * The first that is wrong. A code is judged last, so that a wrong password does not use one up. Wrong codes and payment passwords are counted by
-   * account too: the tries of a sign-in, of five purposes, begin again every quarter of an hour, and are many by the month.
+   * account too: the tries of a sign-in, of several purposes, begin again every quarter of an hour, and are many by the month.
    */
   async function wrongOne(request: StepUpRequest, needsCode: boolean): Promise<keyof typeof refusals | undefined> {
     const { user, proofs, code, nowMs } = request;

@@ -24,6 +24,7 @@ const statements: Readonly<Record<WalletPurpose, string>> = {
   limits: 'Confirm a change of the limits of your account at Tessera.',
   payee: 'Confirm an address or a card that money of your account at Tessera may go to.',
   withdrawal: 'Confirm a withdrawal from your account at Tessera.',
+  treasure: 'Confirm an Interest Treasure deposit of your account at Tessera, or leaving one early.',
   project: 'Confirm that money of your account at Tessera goes into a project.',
   loan: 'Confirm a loan to your account at Tessera.',
 };

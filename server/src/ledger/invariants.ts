@@ -10,7 +10,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../store/database';
 
 /** The tables whose ids rules walk. */
-export const walkedTables = ['journal', 'account', 'seconds_order', 'spot_order', 'leverage_order', 'incident'] as const;
+export const walkedTables = [
+  'journal',
+  'account',
+  'seconds_order',
+  'spot_order',
+  'leverage_order',
+  'treasure_order',
+  'incident',
+] as const;
 export type WalkedTable = (typeof walkedTables)[number];
 export type Ids = RawBuilder<readonly number[]>;
 type Violations = RawBuilder<{ subject: string }>;
@@ -189,6 +197,7 @@ const journalKindsOf: Readonly<Record<Exclude<WalkedTable, 'journal' | 'account'
   seconds_order: ['seconds_open', 'seconds_settle', 'adjustment'],
   spot_order: ['spot'],
   leverage_order: ['leverage'],
+  treasure_order: ['treasure'],
 };
 
 /** Rows of the table that these journals are about. */

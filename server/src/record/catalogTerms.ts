@@ -23,6 +23,7 @@ const versioned = {
   topup_term: ['method', 'asset'],
   card_term: ['asset'],
   flash_term: ['asset'],
+  treasure_term: ['product_id'],
   loan_term: ['days'],
   collateral_term: ['asset'],
 } as const;
@@ -36,6 +37,7 @@ const addedLater: ReadonlySet<string> = new Set([
   'topup_term',
   'card_term',
   'flash_term',
+  'treasure_term',
   'loan_term',
   'collateral_term',
 ]);

@@ -12,6 +12,7 @@ export const lockOrder = [
   'review',
   'audit',
   'order',
+  'capacity',
   'tickLog',
   'keptTicks',
   'account',

@@ -27,6 +27,7 @@ import type { RecordTables } from '../record/tables';
 import type { ReviewTables } from '../reviews/tables';
 import type { SecondsTables } from '../products/seconds/tables';
 import type { SpotTables } from '../products/spot/tables';
+import type { TreasureTables } from '../products/treasure/tables';
 import type { TopUpTables } from '../topups/tables';
 import type { UploadTables } from '../uploads/tables';
 import type { WithdrawalTables } from '../withdrawals/tables';
@@ -78,6 +79,7 @@ export interface Tables
     RecordTables,
     ReviewTables,
     TopUpTables,
+    TreasureTables,
     UploadTables,
     WithdrawalTables,
     WitnessTables {}

@@ -16,6 +16,13 @@ export const paymentPassword = 'for payments';
 export interface MoneyGateway {
   readonly settings: Readonly<Record<string, string>>;
   readonly played: PlayedGateway;
+  /** Where its keys lie. */
+  readonly folder: string;
+  /** What it calls us with: another state, or another sum. */
+  signed(
+    reference: string,
+    state: PaymentState | 'wrong amount',
+  ): { readonly headers: Record<string, string>; readonly payload: Buffer };
   close(): Promise<void>;
 }
 
@@ -26,6 +33,13 @@ export async function openMoneyGateway(now: () => number): Promise<MoneyGateway>
   const played = await startPlayedGateway({ keys, now });
   return {
     played,
+    folder,
+    signed(reference, state) {
+      const report: PaymentReport =
+        state === 'wrong amount' ? { ...played.move(reference, 'paid'), amount: '99999' } : played.move(reference, state);
+      const payload = Buffer.from(JSON.stringify(report));
+      return { payload, headers: { 'content-type': 'application/json', [signatureHeader]: sign(keys, now(), payload) } };
+    },
     settings: { GATEWAY_URL: played.url, GATEWAY_KEYS_FILE: file, GATEWAY_NAME: 'testpay' },
     async close() {
       await played.close();
@@ -40,13 +54,13 @@ export interface MoneyDesk {
   readonly passwordHash: string;
   /** Two of the treasury, signed in a moment ago. */
   operators(): Promise<readonly [TestOperator, TestOperator]>;
-  /** What the gateway calls us with: another state, or another sum. Answers whether we took it. */
+  /** The gateway calls us. Answers whether we took it. */
   report(reference: string, state: PaymentState | 'wrong amount'): Promise<boolean>;
   /** Whatever writes to the book meanwhile dies at its commit. */
   cutOff<T>(act: () => Promise<T>): Promise<T>;
 }
 
-export async function openMoneyDesk(exchange: TradingExchange, { played }: MoneyGateway): Promise<MoneyDesk> {
+export async function openMoneyDesk(exchange: TradingExchange, gateway: MoneyGateway): Promise<MoneyDesk> {
   const { owner } = exchange.database;
   await owner.query(`
     update review_rule set approvals = 1;
@@ -70,15 +84,10 @@ export async function openMoneyDesk(exchange: TradingExchange, { played }: Money
     chain: await openPlayedChain(exchange, await operators()),
     passwordHash: await createPasswords().hash(paymentPassword),
     async report(reference, state) {
-      const report: PaymentReport =
-        state === 'wrong amount' ? { ...played.move(reference, 'paid'), amount: '99999' } : played.move(reference, state);
-      const payload = Buffer.from(JSON.stringify(report));
-      const header = sign(keys, exchange.clock.now(), payload);
       const { statusCode } = await exchange.app.http.inject({
         method: 'POST',
         url: '/api/gateway/callback',
-        headers: { 'content-type': 'application/json', [signatureHeader]: header },
-        payload,
+        ...gateway.signed(reference, state),
       });
       return statusCode < 300;
     },

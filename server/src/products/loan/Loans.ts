@@ -14,7 +14,7 @@ import { quoteLoan } from './quoteLoan';
 import { repayLoan } from './repayLoan';
 import { submitLoan } from './submitLoan';
 
-interface LoansDeps extends LoanDeps {
+export interface LoansDeps extends LoanDeps {
   /** Called after a commit that wrote private events. */
   readonly wakeOutbox: () => void;
 }

@@ -178,7 +178,9 @@ test('one that operators look at waits with its collateral locked: cancelled, re
 test('seven days cost 4.20; from the day after the last on it is overdue, at its own rate; a second round books nothing', async () => {
   const anna = await aBorrower();
   const made = await borrow(anna, { termId: '7', collateral: [coin('0.1')] });
-  await passDays(7);
+  await passDays(4);
+  expect(await loanOf(anna, made.id)).toMatchObject({ status: 'open', owed: '1001.8' });
+  await passDays(3);
   expect(await loanOf(anna, made.id)).toMatchObject({ status: 'open', owed: '1003.6' });
   await passDays(1);
   await bookDays();

@@ -66,22 +66,26 @@ export const spotLedgerRules: readonly InvariantRule[] = [
   },
   {
     rule: 'I7-spot',
-    says: 'what stands in coin_hold accounts is the sum of what open orders have frozen',
+    says: 'what stands in coin_hold accounts is the sum of what open orders have frozen, and what waits to be let into custody',
     isFatal: true,
     over: 'account',
     find: (ids) => sql`
       select 'user ' || a.owner_id || ' ' || a.mode || ' ' || a.asset as subject from account a
       where a.id = any(${ids}) and a.kind = 'coin_hold' and a.balance <> coalesce((
         select sum(o.frozen) from spot_order o
-        where o.user_id = a.owner_id and o.mode = a.mode and o.is_open and case o.side when 'buy' then o.quote else o.base end = a.asset), 0)
+        where o.user_id = a.owner_id and o.mode = a.mode and o.is_open and case o.side when 'buy' then o.quote else o.base end = a.asset), 0) + coalesce((
+        select sum(t.principal) from treasure_order t
+        where t.user_id = a.owner_id and t.mode = a.mode and t.asset = a.asset and t.status = 'pending_review'), 0)
       limit ${maxSubjects}`,
     // The same from the other side: an order whose account is missing.
     whole: () => sql`
       select 'user ' || coalesce(a.owner_id, o.user_id) || ' ' || coalesce(a.mode, o.mode) || ' ' || coalesce(a.asset, o.asset) as subject
       from (select owner_id, mode, asset, balance from account where kind = 'coin_hold' and balance <> 0) a
       full join (
-        select user_id, mode, case side when 'buy' then quote else base end as asset, sum(frozen) as frozen
-        from spot_order where is_open group by 1, 2, 3 having sum(frozen) <> 0
+        select user_id, mode, asset, sum(frozen) as frozen from (
+          select user_id, mode, case side when 'buy' then quote else base end as asset, frozen from spot_order where is_open
+          union all select user_id, mode, asset, principal from treasure_order where status = 'pending_review'
+        ) held group by 1, 2, 3 having sum(frozen) <> 0
       ) o on o.user_id = a.owner_id and o.mode = a.mode and o.asset = a.asset
       where a.balance is distinct from o.frozen limit ${maxSubjects}`,
   },

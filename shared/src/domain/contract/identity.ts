@@ -109,6 +109,7 @@ export const walletPurpose = z.enum([
   'limits',
   'payee',
   'withdrawal',
+  'treasure',
   'project',
   'loan',
 ]);

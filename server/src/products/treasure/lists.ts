@@ -1,0 +1,125 @@
+/** What a person sees of Interest Treasure: products, sums, orders, days. */
+import type { EndpointRequest, EndpointResponse, TreasureProduct } from '@tessera/shared/contract';
+import { shownRates } from '@tessera/shared/interest';
+import { add, amount, toText, zero, type Amount } from '@tessera/shared/money';
+import { sql } from 'kysely';
+import { dayMs, dayOf } from '../../calendar/days';
+import { fundingAsset } from '../../funds/fundingAsset';
+import type { SignedIn } from '../../http/handler';
+import type { Db } from '../../store/database';
+import { offsetOf } from '../../store/paging';
+import { parseRowId, rowId } from '../../store/rowId';
+import { expectedOf, presentOrders } from './orderRow';
+import type { TreasureTerm } from './TreasureTerm';
+
+/** Those that are on sale. */
+export async function listProducts(
+  db: Db,
+  terms: readonly TreasureTerm[],
+  { userId, mode }: SignedIn,
+): Promise<TreasureProduct[]> {
+  const taken = await db.selectFrom('treasureTaken').select(['productId', 'taken']).where('mode', '=', mode).execute();
+  const held = await db
+    .selectFrom('treasureOrder')
+    .select((of) => ['productId', of.fn.sum<string>('principal').as('held')])
+    .where('userId', '=', rowId(userId))
+    .where('mode', '=', mode)
+    .where('status', 'in', ['pending_review', 'in_custody'])
+    .groupBy('productId')
+    .execute();
+  const textOf = (sum: string | undefined): string => toText(sum === undefined ? zero : amount(sum));
+  return terms
+    .filter(({ isOnSale }) => isOnSale)
+    .map((term) => ({
+      id: String(term.id),
+      ...termsText(term),
+      min: toText(term.min),
+      singleLimit: toText(term.singleLimit),
+      max: term.max === undefined ? null : toText(term.max),
+      scale: term.amountScale,
+      capacity: term.capacity === undefined ? null : toText(term.capacity),
+      taken: textOf(taken.find(({ productId }) => productId === term.id)?.taken),
+      held: textOf(held.find(({ productId }) => productId === term.id)?.held),
+      needsReview: term.needsReview && mode === 'real',
+      catalogVersion: term.sinceVersion,
+    }));
+}
+
+function termsText({ asset, rate, rateKind, days, dayCount, redemption }: TreasureTerm) {
+  const { dailyRate, annualRate } = shownRates({ rate, rateKind, days, dayCount });
+  const texts = { rate: toText(rate), dailyRate: toText(dailyRate), annualRate: toText(annualRate) };
+  return { asset, ...texts, rateKind, days, dayCount, redemption };
+}
+
+/** Of what is open the rows are read: a person has a bounded number of them. */
+export async function sumUp(db: Db, { userId, mode }: SignedIn, nowMs: number): Promise<EndpointResponse<'treasureSummary'>> {
+  const own = db
+    .selectFrom('treasureOrder')
+    .where('userId', '=', rowId(userId))
+    .where('mode', '=', mode)
+    .where('asset', '=', fundingAsset);
+  const open = await own.selectAll().where('status', 'in', ['pending_review', 'in_custody']).execute();
+  const { earned } = await own.select((of) => of.fn.sum<string | null>('earned').as('earned')).executeTakeFirstOrThrow();
+  // Of yesterday: paid today.
+  const { rows } = await sql<{ today: string | null }>`
+    select sum(a.amount) as today from treasure_order o join accrual a on a.kind = 'treasure' and a.ref = o.id and a.day = ${dayOf(nowMs) - 1}::int
+    where o.user_id = ${rowId(userId)} and o.mode = ${mode} and o.asset = ${fundingAsset}
+      and coalesce(o.ended_at_ms, ${nowMs}::bigint) >= ${dayOf(nowMs) * dayMs}::bigint`.execute(db);
+  const inCustody = open.filter(({ status }) => status === 'in_custody');
+  const sumOf = (sums: readonly Amount[]): string => toText(sums.reduce((sum, one) => add(sum, one), zero));
+  return {
+    asset: fundingAsset,
+    inCustody: sumOf(inCustody.map(({ principal }) => amount(principal))),
+    earned: toText(amount(earned ?? '0')),
+    earnedToday: toText(amount(rows[0]?.today ?? '0')),
+    expected: sumOf(inCustody.map(expectedOf)),
+    pendingReview: sumOf(open.filter(({ status }) => status === 'pending_review').map(({ principal }) => amount(principal))),
+  };
+}
+
+export async function listOrders(
+  db: Db,
+  { userId, mode }: SignedIn,
+  request: EndpointRequest<'treasureOrders'>,
+  nowMs: number,
+): Promise<EndpointResponse<'treasureOrders'>> {
+  const { page, pageSize, offset } = offsetOf(request);
+  const { id, clientOrderId, status } = request;
+  let own = db.selectFrom('treasureOrder').where('userId', '=', rowId(userId)).where('mode', '=', mode);
+  if (id !== undefined) own = own.where('id', '=', parseRowId(id) ?? 0);
+  if (clientOrderId !== undefined) own = own.where('clientOrderId', '=', clientOrderId);
+  if (status !== undefined) own = own.where('status', '=', status);
+  const { total } = await own.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await own.selectAll().orderBy('boughtAtMs', 'desc').orderBy('id', 'desc').limit(pageSize).offset(offset).execute();
+  return { items: await presentOrders(db, rows, nowMs), page, pageSize, total };
+}
+
+export async function listDays(
+  db: Db,
+  { userId, mode }: SignedIn,
+  request: EndpointRequest<'treasureRecords'>,
+): Promise<EndpointResponse<'treasureRecords'>> {
+  const { page, pageSize, offset } = offsetOf(request);
+  const of = sql`
+    from treasure_order o join accrual a on a.kind = 'treasure' and a.ref = o.id and a.amount > 0
+    where o.user_id = ${rowId(userId)} and o.mode = ${mode}
+      ${request.orderId === undefined ? sql`` : sql`and o.id = ${parseRowId(request.orderId) ?? 0}::bigint`}`;
+  const counted = await sql<{ total: number }>`select count(*) as total ${of}`.execute(db);
+  const { rows } = await sql<{ ref: number; day: number; asset: string; amount: string; atMs: number }>`
+    select a.ref, a.day, o.asset, a.amount, a.at_ms ${of} order by a.day desc, a.ref desc limit ${pageSize} offset ${offset}`.execute(
+    db,
+  );
+  return {
+    items: rows.map((row) => ({
+      id: `${row.ref}-${row.day}`,
+      orderId: String(row.ref),
+      date: new Date(row.day * dayMs).toISOString().slice(0, 10),
+      asset: row.asset,
+      amount: toText(amount(row.amount)),
+      atMs: row.atMs,
+    })),
+    page,
+    pageSize,
+    total: counted.rows[0]?.total ?? 0,
+  };
+}

@@ -1,0 +1,196 @@
+/** Leaving early: what it would bring, and doing it. Of one that waits for its review it is taking the request back, without a penalty. */
+import type { EndpointResponse } from '@tessera/shared/contract';
+import { AppError, invariant } from '@tessera/shared/errors';
+import { redeem, type Redeemed } from '@tessera/shared/interest';
+import {
+  add,
+  amount,
+  compare,
+  decimalsOf,
+  isPositive,
+  isZero,
+  rate,
+  subtract,
+  toText,
+  zero,
+  type Amount,
+} from '@tessera/shared/money';
+import { dayOf, endOfDay } from '../../calendar/days';
+import { keepAccruals } from '../../calendar/keepAccruals';
+import { lastDayOver } from '../../calendar/lastDayOver';
+import type { HandlerCall, SignedIn } from '../../http/handler';
+import { holdSession } from '../../identity/holdPerson';
+import { strongestProof } from '../../identity/requireStepUp';
+import { userById } from '../../identity/users';
+import { postMany } from '../../ledger/Ledger';
+import type { Db, Tx } from '../../store/database';
+import { answeredBefore, once } from '../../store/idempotency';
+import { parseRowId, rowId } from '../../store/rowId';
+import { accrue, type AccruedOrder } from './accrue';
+import { interestPostings } from './bookDays';
+import { releaseTaken } from './capacity';
+import { endReviewed } from './endReviewed';
+import { holdOrder, keepOrders } from './keepOrders';
+import { lockedOf } from './lockedOf';
+import { dailyOf, presentOrders, type TreasureRow } from './orderRow';
+import { redeemPosting } from './posting';
+import { tellTreasure } from './tellTreasure';
+import type { TreasureDeps } from './Treasure';
+import { redemptionOf } from './TreasureTerm';
+
+/** Throws TREASURE_RECEIPT_NOT_FOUND, TREASURE_STATUS_ABNORMAL, TREASURE_AMOUNT_WRONG, TREASURE_REDEEM_EXCEEDS_HOLDING. */
+export async function quoteRedemption(
+  db: Db,
+  { user, request, nowMs }: HandlerCall<'treasureRedemption'>,
+): Promise<EndpointResponse<'treasureRedemption'>> {
+  const row = await ownOrder(db, user, request.orderId);
+  const { accrued, asked, redeemed } = await judge(db, row, request.amount, nowMs);
+  return {
+    orderId: String(row.id),
+    amount: toText(asked),
+    earned: toText(amount(accrued.row.earned)),
+    penalty: toText(redeemed.penalty),
+    returned: toText(redeemed.returned),
+    remaining: toText(subtract(amount(row.principal), asked)),
+    untilMs: endOfDay(dayOf(nowMs)),
+  };
+}
+
+/** Throws as quoteRedemption, ORDER_QUOTE_EXPIRED when it would bring another sum than was shown, and what a step-up refuses with. */
+export async function redeemTreasure(
+  deps: TreasureDeps,
+  call: HandlerCall<'treasureCancel'>,
+): Promise<EndpointResponse<'treasureCancel'>> {
+  const { db, identity, wakeOutbox } = deps;
+  const { user: signedIn, request, ip, nowMs } = call;
+  const userId = rowId(signedIn.userId);
+  const asked = { orderId: request.orderId, amount: request.amount, returned: request.returned, mode: signedIn.mode };
+  const onceCall = { userId, call: 'treasureCancel', key: call.idempotencyKey, request: asked, nowMs };
+  const earlier = await answeredBefore<EndpointResponse<'treasureCancel'>>(db, onceCall);
+  if (earlier !== undefined) return earlier;
+  // What refuses without a proof is said before one is judged.
+  requireShown(await judge(db, await ownOrder(db, signedIn, request.orderId), request.amount, nowMs), request.returned);
+  const user = await userById(db, userId);
+  await identity.requireStepUp({ user, signedIn, purpose: 'treasure', ...strongestProof(user, request), ip, nowMs });
+  const { response } = await once(db, onceCall, async (tx) => {
+    await holdSession(tx, signedIn, nowMs);
+    const seen = await ownOrder(tx, signedIn, request.orderId);
+    return seen.status === 'pending_review' ? takeBack(tx, deps, seen, call) : leave(tx, deps, seen.id, call);
+  });
+  wakeOutbox();
+  return response;
+}
+
+/** The same answer for one that is not there and for one that is somebody else's. */
+async function ownOrder(db: Db | Tx, { userId, mode }: SignedIn, orderId: string): Promise<TreasureRow> {
+  const row = await db
+    .selectFrom('treasureOrder')
+    .selectAll()
+    .where('id', '=', parseRowId(orderId) ?? 0)
+    .where('userId', '=', rowId(userId))
+    .where('mode', '=', mode)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('TREASURE_RECEIPT_NOT_FOUND');
+  return row;
+}
+
+interface Judged {
+  /** With the days that are over and not booked yet. */
+  readonly accrued: AccruedOrder;
+  readonly asked: Amount;
+  readonly redeemed: Redeemed;
+}
+
+async function judge(db: Db | Tx, row: TreasureRow, text: string | undefined, nowMs: number): Promise<Judged> {
+  if (row.status !== 'pending_review' && row.status !== 'in_custody') throw new AppError('TREASURE_STATUS_ABNORMAL');
+  const accrued = accrue(row, await lastDayOver(db, nowMs));
+  const principal = amount(row.principal);
+  const asked = text === undefined ? principal : amount(text);
+  if (!isPositive(asked) || decimalsOf(asked) > row.amountScale) throw new AppError('TREASURE_AMOUNT_WRONG');
+  const locked = (await lockedOf(db, [row.id])).get(row.id) ?? zero;
+  if (compare(asked, subtract(principal, locked)) > 0) throw new AppError('TREASURE_REDEEM_EXCEEDS_HOLDING');
+  const isWhole = compare(asked, principal) === 0;
+  if (row.status === 'pending_review') {
+    if (!isWhole) throw new AppError('TREASURE_AMOUNT_WRONG');
+    return { accrued, asked, redeemed: { penalty: zero, returned: asked, rewards: zero } };
+  }
+  const rule = redemptionOf(row);
+  // At its end it comes back by itself, without a penalty.
+  if (rule === null || accrued.row.nextDay === null) throw new AppError('TREASURE_STATUS_ABNORMAL');
+  if (!isWhole && !rule.isPartly) throw new AppError('TREASURE_AMOUNT_WRONG');
+  const of = { principal, rewards: amount(accrued.row.rewards), daily: dailyOf(row) };
+  return { accrued, asked, redeemed: redeem(asked, { ...of, rule: { ...rule, value: rate(rule.value) } }) };
+}
+
+function requireShown({ redeemed }: Judged, shown: string): void {
+  if (compare(redeemed.returned, amount(shown)) !== 0) throw new AppError('ORDER_QUOTE_EXPIRED');
+}
+
+async function takeBack(
+  tx: Tx,
+  { reviews, messages }: TreasureDeps,
+  seen: TreasureRow,
+  { request, nowMs }: HandlerCall<'treasureCancel'>,
+): Promise<EndpointResponse<'treasureCancel'>> {
+  requireShown(await judge(tx, seen, request.amount, nowMs), request.returned);
+  invariant(seen.reviewId !== null, `deposit ${seen.id} waits for a review`);
+  // Whoever decides holds the person too: it still waits.
+  await reviews.cancel(tx, { reviewId: seen.reviewId, nowMs });
+  const row = await endReviewed(tx, messages, { id: seen.id, end: { endKind: 'cancelled', reason: null }, nowMs });
+  return answer(tx, row, { penalty: zero, returned: amount(seen.principal) }, nowMs);
+}
+
+async function leave(
+  tx: Tx,
+  { messages }: TreasureDeps,
+  id: number,
+  { request, nowMs }: HandlerCall<'treasureCancel'>,
+): Promise<EndpointResponse<'treasureCancel'>> {
+  const judged = await judge(tx, await holdOrder(tx, id), request.amount, nowMs);
+  requireShown(judged, request.returned);
+  const { accrued, asked, redeemed } = judged;
+  const { row: before } = accrued;
+  const principal = subtract(amount(before.principal), asked);
+  const isEnd = isZero(principal);
+  const row: TreasureRow = {
+    ...before,
+    principal: toText(principal),
+    rewards: toText(subtract(amount(before.rewards), redeemed.rewards)),
+    penalties: toText(add(amount(before.penalties), redeemed.penalty)),
+    ...(isEnd ? { status: 'completed', endKind: 'redeemed', nextDay: null, endedAtMs: nowMs } : {}),
+  };
+  await releaseTaken(tx, [{ productId: row.productId, mode: row.mode, amount: asked }]);
+  const turn = await nextTurn(tx, id);
+  const { penalty, returned } = redeemed;
+  await postMany(tx, [...interestPostings(accrued, nowMs), redeemPosting(row, { turn, amount: asked, penalty }, nowMs)]);
+  await keepAccruals(tx, 'treasure', accrued.days, nowMs);
+  await tx
+    .insertInto('treasureRedemption')
+    .values({ orderId: id, turn, amount: toText(asked), penalty: toText(penalty), atMs: nowMs })
+    .execute();
+  await keepOrders(tx, [row]);
+  const params = { amount: toText(returned), asset: row.asset, penalty: toText(penalty) };
+  await tellTreasure(tx, messages, [{ userId: row.userId, mode: row.mode, kind: 'treasure_redeemed', params }], nowMs);
+  return answer(tx, row, redeemed, nowMs);
+}
+
+/** With the order held. */
+async function nextTurn(tx: Tx, orderId: number): Promise<number> {
+  const { turns } = await tx
+    .selectFrom('treasureRedemption')
+    .select((of) => of.fn.countAll<number>().as('turns'))
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return turns + 1;
+}
+
+async function answer(
+  tx: Tx,
+  row: TreasureRow,
+  { penalty, returned }: Pick<Redeemed, 'penalty' | 'returned'>,
+  nowMs: number,
+): Promise<EndpointResponse<'treasureCancel'>> {
+  const [order] = await presentOrders(tx, [row], nowMs);
+  invariant(order !== undefined, 'what was redeemed is there');
+  return { order, penalty: toText(penalty), returned: toText(returned) };
+}
