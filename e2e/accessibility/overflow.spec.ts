@@ -70,6 +70,9 @@ const moneyPages = [
   '/pages/assets/withdrawOrder',
   '/pages/assets/topupOrder',
   '/pages/assets/c2c',
+  '/pages/InterestTreasure/index',
+  '/pages/InterestTreasure/detail?id=2',
+  '/pages/InterestTreasure/order',
 ];
 const aroundTheTrade = [
   '/pages/user/credit',
@@ -122,6 +125,7 @@ test('pages in German with letters of twice the size, on the smallest phone', as
     '/pages/index/index',
     '/pages/login/index',
     ...ofTheAccount,
+    '/pages/assets/index',
     ...moneyPages,
     ...aroundTheTrade,
     ...tickets,
@@ -133,6 +137,8 @@ test('pages in German with letters of twice the size, on the smallest phone', as
     await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeAttached();
     await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
     await expect.soft.poll(() => beyondTheScreen(page), { message: address, timeout: 5000 }).toEqual([]);
+    // A word that is longer than its line is divided where German divides it: here no browser knows that without its text.
+    if (address.startsWith('/pages/assets/')) expect.soft(await brokenWords(page), address).toEqual([]);
   }
 });
 

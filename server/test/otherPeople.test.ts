@@ -119,7 +119,6 @@ const nobodysOwn: ReadonlySet<string> = new Set([
   'loanSubmit.termId',
   'loanQuote.termId',
 ]);
-const someUuid = '9b2f3c1e-4a5d-4e6f-8a7b-0c1d2e3f4a5b';
 /** Their features are not there yet: a good request of each. */
 const notOpen: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'loanProve.id': { id: '1' },

@@ -78,7 +78,17 @@ function OrderLine({
 }) {
   const { number, merchant, amount, asset, fiatAmount, currency, way, status, atMs, dispute, reviewId, userId } = order;
   return (
-    <Line>
+    <Line
+      acts={
+        status !== 'paid' || onDispute === undefined ? null : (
+          <Acts label={number}>
+            <Button kind="danger" onClick={() => onDispute(order)}>
+              {texts.dispute}
+            </Button>
+          </Acts>
+        )
+      }
+    >
       <p>
         <strong>{number}</strong> {texts.order(amount, asset, fiatAmount, currency)}
       </p>
@@ -87,13 +97,6 @@ function OrderLine({
       </p>
       {dispute === null ? null : <p className="problem">{dispute}</p>}
       {reviewId === null ? null : <a href={hrefOf(['reviews', reviewId])}>{texts.review}</a>}
-      {status !== 'paid' || onDispute === undefined ? null : (
-        <Acts label={number}>
-          <Button kind="danger" onClick={() => onDispute(order)}>
-            {texts.dispute}
-          </Button>
-        </Acts>
-      )}
     </Line>
   );
 }

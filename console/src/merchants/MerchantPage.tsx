@@ -7,6 +7,7 @@ import { Acts } from '../parts/Acts';
 import { Back } from '../parts/Back';
 import { Button } from '../parts/Button';
 import { Facts } from '../parts/Facts';
+import { percent } from '../parts/figure';
 import { Line, Lines } from '../parts/Lines';
 import { PartTitle } from '../parts/PartTitle';
 import { mayAsk } from '../session/mayAsk';
@@ -58,7 +59,7 @@ function Shown({ whole: { merchant, ways, offers }, onAct }: { readonly whole: W
           [texts.owed, `${owed} ${asset}`],
           [texts.held, `${held} ${asset}`],
           [texts.completed, String(completed)],
-          [texts.rate, completionRate ?? texts.noRate],
+          [texts.rate, completionRate === null ? texts.noRate : percent(completionRate)],
         ]}
       />
       {onAct === undefined ? null : (
@@ -94,18 +95,21 @@ function Shown({ whole: { merchant, ways, offers }, onAct }: { readonly whole: W
 function WayLine({ way, onAct }: { readonly way: MerchantWay; readonly onAct: OnAct }) {
   const name = texts.way(way.name, way.currency, way.masked);
   return (
-    <Line>
+    <Line
+      acts={
+        onAct === undefined || way.isRetired ? null : (
+          <Acts label={name}>
+            <Button kind="danger" onClick={() => onAct({ is: 'retire', way })}>
+              {texts.retire}
+            </Button>
+          </Acts>
+        )
+      }
+    >
       <p>
         {name} {way.isRetired ? <span className="soft small">{texts.retired}</span> : null}
       </p>
       <p className="soft small">{texts.entered(way.addedBy, way.confirmedBy)}</p>
-      {onAct === undefined || way.isRetired ? null : (
-        <Acts label={name}>
-          <Button kind="danger" onClick={() => onAct({ is: 'retire', way })}>
-            {texts.retire}
-          </Button>
-        </Acts>
-      )}
     </Line>
   );
 }
@@ -114,16 +118,19 @@ function OfferLine({ offer, asset, onAct }: { readonly offer: MerchantOffer; rea
   const { price, currency, min, max, available, minutes, version, state } = offer;
   const name = texts.offer(price, currency, asset);
   return (
-    <Line>
+    <Line
+      acts={
+        onAct === undefined || state === 'closed' ? null : (
+          <Acts label={name}>
+            <Button onClick={() => onAct({ is: 'offer', offer })}>{texts.changeOffer}</Button>
+          </Acts>
+        )
+      }
+    >
       <p>
         {name} {state === 'open' ? null : <span className="soft small">{texts.states[state]}</span>}
       </p>
       <p className="soft small">{texts.bounds(min, max, available, minutes, version)}</p>
-      {onAct === undefined || state === 'closed' ? null : (
-        <Acts label={name}>
-          <Button onClick={() => onAct({ is: 'offer', offer })}>{texts.changeOffer}</Button>
-        </Acts>
-      )}
     </Line>
   );
 }

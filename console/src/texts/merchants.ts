@@ -23,7 +23,7 @@ export const merchantsTexts = {
   owed: 'Owes',
   held: 'Of it reserved',
   completed: 'Completed orders',
-  rate: 'Of those said to be paid',
+  rate: 'Completed of those said to be paid',
   noRate: 'none yet',
   ways: 'How he is paid',
   noWays: 'Nothing is entered.',

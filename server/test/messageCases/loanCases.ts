@@ -7,12 +7,12 @@ import type { MessageCase } from './MessageCase';
 type Fields = Readonly<Record<string, unknown>>;
 
 const stepUpPassword = 'for payments';
-const coin = (amount: string, asset = 'BTC') => ({ kind: 'coin', asset, orderId: null, amount });
+const coin = (amount: string, asset = 'LINK') => ({ kind: 'coin', asset, orderId: null, amount });
 
-/** With a bitcoin that is worth 100,000. */
+/** With a LINK that is worth 100,000, and counts for 80 %. */
 async function aBorrower(exchange: TradingExchange): Promise<Person> {
-  await exchange.tick('BTC-USDT', '100000');
-  const person = await exchange.aPerson({ coin: '10', coins: { BTC: '1' } });
+  await exchange.tick('LINK-USDT', '100000');
+  const person = await exchange.aPerson({ coin: '10', coins: { LINK: '1' } });
   await exchange.database.owner.query('update app_user set payment_password_hash = $2 where id = $1', [
     person.userId,
     await createPasswords().hash(stepUpPassword),
@@ -34,7 +34,7 @@ export const loanCases: readonly MessageCase[] = [
   refused('a loan on terms that nobody has published', 'LOAN_TERMS_CHANGED', { catalogVersion: 999 }),
   {
     ...refused('a loan for more than its collateral is enough for', 'LOAN_ABOVE_LTV', { amount: '1300' }),
-    params: { max: '1300', asset: 'USDT' },
+    params: { max: '1040', asset: 'USDT' },
   },
   {
     ...refused('a loan against a coin that is not taken', 'LOAN_COLLATERAL_NOT_TAKEN', { collateral: [coin('1', 'DOT')] }),

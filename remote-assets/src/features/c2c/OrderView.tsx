@@ -90,7 +90,9 @@ function OrderFacts({ order }: { readonly order: C2cOrder }) {
   const { t: tTopUp } = useTranslation('topup');
   const format = useFormat();
   const fiat = useFiat();
-  const { merchant, asset, amount, currency, price, fiatAmount, way, atMs, paidAtMs, endedAtMs, turnoverNeed } = order;
+  const { merchant, asset, amount, currency, price, fiatAmount, way, atMs, paidAtMs, endedAtMs, turnoverNeed, status } = order;
+  // Nothing was credited, so nothing has to be traded for it.
+  const isOff = status === 'cancelled' || status === 'expired';
   return (
     <Card tone="sunken">
       <KeyValueList
@@ -103,7 +105,7 @@ function OrderFacts({ order }: { readonly order: C2cOrder }) {
           { key: 'ordered', label: t('orderedAt'), value: format.dateTime(atMs) },
           ...(paidAtMs === null ? [] : [{ key: 'paid', label: t('paidAt'), value: format.dateTime(paidAtMs) }]),
           ...(endedAtMs === null ? [] : [{ key: 'ended', label: t('endedAt'), value: format.dateTime(endedAtMs) }]),
-          { key: 'need', label: tTopUp('need'), value: `${format.figure(turnoverNeed)} USDT` },
+          ...(isOff ? [] : [{ key: 'need', label: tTopUp('need'), value: `${format.figure(turnoverNeed)} USDT` }]),
         ]}
       />
     </Card>

@@ -108,7 +108,7 @@ it('an order says what it costs before it is placed, with the version that was s
   await userEvent.clear(screen.getByLabelText('Amount'));
   await userEvent.type(screen.getByLabelText('Amount'), '33.333333');
   expect(screen.getByText('31.67 EUR')).toBeVisible();
-  expect(screen.getByText(/1 times what this top-up is worth/)).toBeVisible();
+  expect(screen.getByText(/1 times the value of this top-up/)).toBeVisible();
   await userEvent.click(submit());
   await userEvent.click(await screen.findByRole('button', { name: 'Place order' }));
   await waitFor(() => expect(context.navigation.last).toMatchObject({ path: '/pages/assets/c2c', query: { id: 'ABCDEFGH23' } }));
@@ -151,6 +151,9 @@ it.each([
   expect((await screen.findAllByText(says))[0]).toBeInTheDocument();
   expect(screen.queryByRole('timer')).toBeNull();
   expect(screen.getByRole('button', { name: 'Write to customer service' })).toBeVisible();
+  // Of what was never credited nothing has to be traded.
+  const isOff = status === 'cancelled' || status === 'expired';
+  expect(screen.queryAllByText('To trade before you withdraw')).toHaveLength(isOff ? 0 : 1);
 });
 
 it('a paid order is disputed in one’s own words', async () => {

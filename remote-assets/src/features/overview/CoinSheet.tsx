@@ -61,9 +61,7 @@ export function CoinSheet({ coin, value, fundingAsset, mode, isHidden, isTraded,
               value: figure(toText(add(amount(available), amount(frozen)))),
               isStrong: true,
             },
-            ...(collateral === undefined
-              ? []
-              : [{ key: 'collateral', label: t('coins.collateral'), value: figure(collateral) }]),
+            ...(collateral === undefined ? [] : [{ key: 'collateral', label: t('coins.collateral'), value: figure(collateral) }]),
             {
               key: 'value',
               label: t('coins.value', { asset: shownAsset(fundingAsset, mode) }),

@@ -20,7 +20,12 @@ export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
   const { asset, reason, transaction, sending, steps, networkName } = withdrawal;
   const figure = (sum: string) => `${format.figure(sum)} ${asset}`;
   return (
-    <Sheet isOpen title={withdrawal.label} onClose={onClose} footer={<CancelButton withdrawal={withdrawal} />}>
+    <Sheet
+      isOpen
+      title={withdrawal.label}
+      onClose={onClose}
+      footer={withdrawal.isCancellable ? <CancelButton withdrawal={withdrawal} /> : undefined}
+    >
       <Stack gap={4}>
         <div>
           <StatusBadge withdrawal={withdrawal} />
@@ -100,7 +105,7 @@ function CopyButton({ text }: { readonly text: string }) {
   );
 }
 
-function CancelButton({ withdrawal: { id, isCancellable } }: { readonly withdrawal: Withdrawal }) {
+function CancelButton({ withdrawal: { id } }: { readonly withdrawal: Withdrawal }) {
   const { t } = useTranslation('withdrawal');
   const dialogs = useDialogs();
   // One key for every try: it is taken back once.
@@ -108,7 +113,6 @@ function CancelButton({ withdrawal: { id, isCancellable } }: { readonly withdraw
   const cancel = useEndpointAction('withdrawalCancel', {
     refreshes: ['withdrawalLog', 'withdrawalCheck', 'walletList', 'walletDetail'],
   });
-  if (!isCancellable) return null;
   async function ask() {
     const isConfirmed = await dialogs.confirm({
       title: t('order.cancelAsk'),

@@ -39,7 +39,13 @@ it('a true liquidation stands, every check with what was computed', async () => 
 
 it('a call sells nothing', async () => {
   const nothing = { sold: '0', gross: '0', fee: '0', returned: '0' };
-  const call: Partial<LoanDecision> = { kind: 'call', level: '0.75', repaid: '0', surplus: '0', collateral: [{ ...coin, ...nothing }] };
+  const call: Partial<LoanDecision> = {
+    kind: 'call',
+    level: '0.75',
+    repaid: '0',
+    surplus: '0',
+    collateral: [{ ...coin, ...nothing }],
+  };
   expect(await failed(proofOf(call))).toEqual([]);
 });
 
