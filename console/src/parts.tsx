@@ -14,6 +14,7 @@ import { Incidents } from './incidents/Incidents';
 import { Merchants } from './merchants/Merchants';
 import { Operators } from './operators/Operators';
 import { Payouts } from './payouts/Payouts';
+import { Projects } from './projects/Projects';
 import { Releases } from './releases/Releases';
 import { Reviews } from './reviews/Reviews';
 import { mayAsk } from './session/mayAsk';
@@ -50,6 +51,7 @@ const parts: readonly Part[] = [
   { path: 'custody', title: 'Custody', asks: 'custodyList', Page: Custody },
   { path: 'addresses', title: 'Addresses', asks: 'addressesStock', Page: Addresses },
   { path: 'merchants', title: 'Merchants', asks: 'merchantsList', Page: Merchants },
+  { path: 'projects', title: 'Projects', asks: 'projectsList', Page: Projects },
   { path: 'exposure', title: 'Exposure', asks: 'booksExposure', Page: Exposure },
   { path: 'audit', title: 'Audit', asks: 'auditList', Page: Audit },
   { path: 'operators', title: 'Operators', asks: 'operatorsList', Page: Operators },

@@ -43,6 +43,7 @@ const queries: Readonly<Record<string, string>> = {
   '/pages/kline/index': '?symbol=BTC-USDT',
   '/pages/whdetail/index': '?symbol=EUR-USD',
   '/pages/help/detail': '?id=results',
+  '/pages/InterestTreasure/detail': '?id=2',
   '/pages/webview/index': '?url=https://www.geonames.org/',
   // In the sea: cities are called as in no language.
   '/pages/location/open': '?lat=-30&lon=-120',

@@ -70,6 +70,9 @@ const moneyPages = [
   '/pages/assets/withdrawOrder',
   '/pages/assets/topupOrder',
   '/pages/assets/c2c',
+  '/pages/InterestTreasure/index',
+  '/pages/InterestTreasure/detail?id=2',
+  '/pages/InterestTreasure/order',
 ];
 const aroundTheTrade = [
   '/pages/user/credit',

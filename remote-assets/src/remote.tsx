@@ -10,6 +10,7 @@ import { topup } from '@tessera/locales/load/topup';
 import { payees } from '@tessera/locales/load/payees';
 import { statement } from '@tessera/locales/load/statement';
 import { stepUp } from '@tessera/locales/load/stepUp';
+import { projects } from '@tessera/locales/load/projects';
 import { treasure } from '@tessera/locales/load/treasure';
 import { wallet } from '@tessera/locales/load/wallet';
 import { withdrawal } from '@tessera/locales/load/withdrawal';
@@ -33,9 +34,9 @@ export const mount: RemoteModule['mount'] = createRemote({
     '/pages/assets/topupOrder': { topup },
     '/pages/assets/c2c': { c2c, topup, pictures },
     '/pages/assets/liabilities': { liabilities },
-    '/pages/InterestTreasure/index': { treasure, loans, stepUp },
-    '/pages/InterestTreasure/detail': { treasure, stepUp },
-    '/pages/InterestTreasure/order': { treasure, loans, stepUp },
+    '/pages/InterestTreasure/index': { treasure, projects, loans, stepUp },
+    '/pages/InterestTreasure/detail': { treasure, projects, stepUp },
+    '/pages/InterestTreasure/order': { treasure, projects, loans, stepUp },
   },
   routes: assetsRoutes,
 });

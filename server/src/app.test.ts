@@ -145,7 +145,8 @@ test.each(['-1', 'NaN', '1e3', '0x10', ' 1', '1,5', '１', '99999999999999999999
 );
 
 test('a call that nobody answers yet: the feature is not open', async () => {
-  expect(await ask('lh/loan/cancel', await signIn('real'), { orderId: '1' })).toEqual({
+  const headers = { authorization: await signIn('real') };
+  expect((await app.http.inject({ url: '/api/lh/loan/proof?id=1', headers })).json()).toEqual({
     type: 'error',
     message: 'FEATURE_NOT_OPEN',
   });

@@ -52,9 +52,11 @@ import { noticeClosings } from './products/leverage/noticeClosings';
 import { createLeverage } from './products/leverage/Leverage';
 import { createProjects } from './products/project/Projects';
 import { createFlash } from './products/flash/Flash';
+import { loanKind } from './products/loan/loanKind';
+import { createLoans, type LoansDeps } from './products/loan/Loans';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
-import { createTreasure, type TreasureDeps } from './products/treasure/Treasure';
+import { createTreasure } from './products/treasure/Treasure';
 import { treasureKind } from './products/treasure/treasureKind';
 import { recordAllTerms } from './record/catalogTerms';
 import { createReceipts, type Receipts } from './record/Receipts';
@@ -143,6 +145,7 @@ export async function createModules(deps: ModulesDeps) {
     ...identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
     withdrawalKind({ catalog, wallets, messages: content.messages, adapters: [evmAdapter(sendsPayouts(config, catalog))] }),
     topUpKind({ db, uploads, ...told }),
+    loanKind({ catalog, messages: content.messages }),
     ...c2cKinds({ db, uploads, ...told }),
     treasureKind(told),
   ];
@@ -232,10 +235,15 @@ function openC2c(
 }
 
 /** What is kept for interest, and the calendar that books its days. */
-function openEarning({ db, clock, log, metrics }: ModulesDeps, joined: Omit<TreasureDeps, 'db'>) {
-  const treasure = createTreasure({ db, ...joined });
-  const calendar = createCalendar({ db, clock, log, metrics, holder: holderName(), bookings: [treasure.booking] });
-  return { handlers: treasure.handlers, ledgerRules: treasure.ledgerRules, jobs: [calendar.job] };
+function openEarning({ db, clock, log, metrics }: ModulesDeps, joined: Omit<LoansDeps, 'db' | 'clock' | 'log' | 'metrics'>) {
+  const [treasure, loans] = [createTreasure({ db, ...joined }), createLoans({ db, clock, ...joined })];
+  const bookings = [treasure.booking, loans.booking];
+  const calendar = createCalendar({ db, clock, log, metrics, holder: holderName(), bookings });
+  return {
+    handlers: { ...treasure.handlers, ...loans.handlers },
+    ledgerRules: [...treasure.ledgerRules, ...loans.ledgerRules],
+    jobs: [calendar.job],
+  };
 }
 
 /** What is looked after by the clock alone. */

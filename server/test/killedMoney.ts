@@ -133,15 +133,15 @@ export async function openKilledMoney(database: TestDatabase): Promise<KilledMon
 
     async finish() {
       world.letSending();
+      // Mined and deep while nobody looks.
+      await world.mine(1 + needed);
       await start();
       await callBack();
       await takeQuote();
       for (const role of ['withdrawal', 'buyer'] as const) await decide(role);
-      await world.mine(1 + needed);
-      await until('the payout', async () => {
-        await world.mine(1);
-        return has(`select from withdrawal where user_id = $1 and status = 'success'`, people.payout.userId);
-      });
+      await until('the payout', () =>
+        has(`select from withdrawal where user_id = $1 and status = 'success'`, people.payout.userId),
+      );
       await running().stop();
       server = undefined;
     },
@@ -223,7 +223,7 @@ async function listAddress(
 
 /** Asks as often as it takes. */
 async function until(what: string, isThere: () => Promise<boolean>): Promise<void> {
-  for (const giveUpAt = performance.now() + waitLimitMs; performance.now() < giveUpAt; await sleep(15))
+  for (const giveUpAt = performance.now() + waitLimitMs; performance.now() < giveUpAt; await sleep(25))
     if (await isThere()) return;
   throw new Error(`${what}: not within ${waitLimitMs} ms`);
 }

@@ -17,6 +17,7 @@ import { leverageCases } from './messageCases/leverageCases';
 import { projectCases } from './messageCases/projectCases';
 import { secondsCases } from './messageCases/secondsCases';
 import { spotCases } from './messageCases/spotCases';
+import { loanCases } from './messageCases/loanCases';
 import { treasureCases } from './messageCases/treasureCases';
 import { uploadCases } from './messageCases/uploadCases';
 import { walletCases } from './messageCases/walletCases';
@@ -42,6 +43,7 @@ const tables: Readonly<Record<string, readonly MessageCase[]>> = {
   spot: spotCases,
   leverage: leverageCases,
   treasure: treasureCases,
+  loans: loanCases,
   projects: projectCases,
 };
 
@@ -81,6 +83,8 @@ function unsaidIn(code: string, params: Readonly<Record<string, string>> = {}): 
 const provokedElsewhere = new Set([
   // Told by the state of an order instead of an answer: see the test below.
   'ORDER_CLOSE_FAILED',
+  // Said by the gate of withdrawals: server/src/withdrawals/gate.test.ts.
+  'LOAN_OWED',
   // Needs somebody who holds an account: acceptanceOrder.test.ts.
   'ORDER_TOO_LATE',
   // Needs terms of its own: server/src/products/leverage/opening.test.ts.

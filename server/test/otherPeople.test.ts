@@ -38,6 +38,7 @@ const said = {
   frontUploadId: nobodys['text'],
   backUploadId: nobodys['text'],
 };
+const collateral = [{ kind: 'coin', asset: 'BTC', orderId: null, amount: '1' }];
 /** `call.field`. */
 const rows: Readonly<Record<string, Row>> = {
   'realName.frontUploadId': { of: 'upload', form: 'text', with: said },
@@ -79,6 +80,12 @@ const rows: Readonly<Record<string, Row>> = {
   'flash.quoteId': { of: 'flashQuote', form: 'text' },
   'flashProve.id': { of: 'exchange', form: 'number' },
   'secondsProve.orderId': { of: 'secondsOrder', form: 'number' },
+  'loanOrders.id': { of: 'loan', form: 'number' },
+  'loanOrders.clientOrderId': { of: 'loanName', form: 'uuid' },
+  'loanQuote.orderId': { of: 'loan', form: 'number', with: { amount: '1' } },
+  'loanRepay.orderId': { of: 'loan', form: 'number', with: { amount: '1', from: 'coin' } },
+  'loanAddCollateral.orderId': { of: 'loan', form: 'number', with: { collateral } },
+  'loanCancel.orderId': { of: 'loan', form: 'number' },
 };
 /** Not ids of anybody's rows: everybody's articles and offers, a document's number, names that the caller gives himself, his own try at a puzzle. */
 const nobodysOwn: ReadonlySet<string> = new Set([
@@ -107,21 +114,13 @@ const nobodysOwn: ReadonlySet<string> = new Set([
   'leverageSubmit.clientOrderId',
   'leverageWhSubmit.clientOrderId',
   'leverageSetStop.requestId',
+  'loanSubmit.clientOrderId',
+  // Everybody's terms.
+  'loanSubmit.termId',
+  'loanQuote.termId',
 ]);
-const someUuid = '9b2f3c1e-4a5d-4e6f-8a7b-0c1d2e3f4a5b';
-const collateral = [{ kind: 'coin', asset: 'BTC', orderId: null, amount: '1' }];
-const loanRequest = { termId: '1', amount: '1', collateral, catalogVersion: 1, clientOrderId: someUuid };
 /** Their features are not there yet: a good request of each. */
 const notOpen: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'loanOrders.id': { id: '1' },
-  'loanOrders.clientOrderId': { clientOrderId: someUuid },
-  'loanQuote.termId': { termId: '1', amount: '1' },
-  'loanQuote.orderId': { orderId: '1', amount: '1' },
-  'loanSubmit.termId': loanRequest,
-  'loanSubmit.clientOrderId': loanRequest,
-  'loanRepay.orderId': { orderId: '1', amount: '1', from: 'coin' },
-  'loanAddCollateral.orderId': { orderId: '1', collateral },
-  'loanCancel.orderId': { orderId: '1' },
   'loanProve.id': { id: '1' },
 };
 
@@ -142,7 +141,13 @@ beforeAll(async () => {
   await exchange.tick('BTC-USDT', '100000');
   anna = await exchange.aPerson({ coin: '5000', contract: '5000', coins: { BTC: '1' } });
   ben = await exchange.aPerson({ coin: '5000', contract: '5000', coins: { BTC: '1' } });
-  const names = { spotName: randomUUID(), secondsName: randomUUID(), leverageName: randomUUID(), depositName: randomUUID() };
+  const names = {
+    loanName: randomUUID(),
+    spotName: randomUUID(),
+    secondsName: randomUUID(),
+    leverageName: randomUUID(),
+    depositName: randomUUID(),
+  };
   const treasure = await openTreasureDesk(exchange);
   await treasure.mayPay(anna);
   const deposit = await treasure.buy(anna, '1', '100', { clientOrderId: names.depositName });
@@ -193,6 +198,11 @@ beforeAll(async () => {
     deal: await idOf(`select max(id) as id from leverage_deal`),
     // A resting order has none; the form is what matters to who is told nothing.
     fill: await idOf(`select coalesce(max(id), 1) as id from spot_fill`),
+    loan: await idOf(
+      `insert into loan (user_id, mode, client_order_id, asset, principal, days, daily_rate, overdue_rate, min_days, initial_ltv, call_ltv, liquidation_ltv,
+         liquidation_fee, catalog_version, asked_at_ms, status)
+       values (${anna.userId}, 'demo', '${names.loanName}', 'USDT', 100, 30, 0.0005, 0.001, 1, 0.65, 0.75, 0.83, 0.01, 1, ${atMs}, 'pending_review') returning id`,
+    ),
     message: await idOf(
       `insert into user_message (user_id, kind, category, params, at_ms) values (${anna.userId}, 'welcome', 'news', '{}', ${atMs}) returning id`,
     ),

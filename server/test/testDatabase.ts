@@ -1,5 +1,5 @@
 /**
- * A database of its own for a test file, cloned from the migrated template in some 30 ms.
+ * A database of its own for a test file, cloned from the migrated template in some 50 ms.
  *
  *   const database = useTestDatabase();          // at the top of the file
  *   await database.db.selectFrom('account')…     // in tests

@@ -24,6 +24,12 @@ test('the table of routes is the table of pages', () => {
   expect(named.toSorted()).toEqual(Object.keys(pages).toSorted());
 });
 
+test('every route is a page of the remote that the table of pages names', () => {
+  const routes = (remote: string): string => readFileSync(join(root, `remote-${remote}`, 'src/routes.tsx'), 'utf8');
+  const isShown = (path: string) => routes(pages[path] ?? '').includes(`'${path}': async`);
+  expect(Object.keys(pages).filter((path) => !isShown(path))).toEqual([]);
+});
+
 /** What people's apps are made of: the path of each file below the root, and its text. */
 function sources(): readonly (readonly [path: string, text: string])[] {
   return ['host', 'remote-account', 'remote-assets', 'remote-market', 'remote-trade'].flatMap((name) =>

@@ -14,6 +14,7 @@ import { readNetworks } from '../networks/readNetworks';
 import { readTopUpTerms, type TopUpTerm } from '../topups/TopUpTerm';
 import { readFlashTerms, type FlashTerm } from '../products/flash/FlashTerm';
 import { readTreasureTerms, type TreasureTerm } from '../products/treasure/TreasureTerm';
+import { readLoanTerms, type LoanTerms } from '../products/loan/LoanTerm';
 import type { LeverageTermTable, SwapMode } from '../products/leverage/tables';
 import type { SymbolTable } from '../market/tables';
 import type { SpotTermTable } from '../products/spot/tables';
@@ -140,6 +141,7 @@ export interface Catalog {
   flashTerms(): readonly FlashTerm[];
   /** By days; also those that are not on sale. */
   treasureTerms(): readonly TreasureTerm[];
+  loanTerms(): LoanTerms;
   /** undefined for an unknown symbol. */
   marketStatus(symbolId: string, nowMs: number): MarketStatus | undefined;
   /** Symbols in which operators halted trading for everybody, ascending, as last read. An acceptance asks the database itself. */
@@ -163,6 +165,7 @@ interface CatalogContent {
   readonly topUps: readonly TopUpTerm[];
   readonly flash: readonly FlashTerm[];
   readonly treasure: readonly TreasureTerm[];
+  readonly loan: LoanTerms;
 }
 
 /** Assets whose balances are shown with cents; the others show the digits that a small amount needs. */
@@ -191,6 +194,7 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
     topUps: () => content.topUps,
     flashTerms: () => content.flash,
     treasureTerms: () => content.treasure,
+    loanTerms: () => content.loan,
     marketStatus(symbolId, nowMs) {
       const symbol = content.symbols.get(symbolId);
       return symbol === undefined ? undefined : marketStatus(symbol.calendar, nowMs);
@@ -266,6 +270,7 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     topUps: await readTopUpTerms(db, version),
     flash: await readFlashTerms(db, version),
     treasure: await readTreasureTerms(db, version),
+    loan: await readLoanTerms(db, version),
     spot: new Map(spotRows.map((row) => [row.symbolId, toSpotTerm(row)])),
     assets: assetRows.map(({ id, scale }) => ({
       asset: id,

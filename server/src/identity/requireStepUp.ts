@@ -35,7 +35,8 @@ export type StepUpPurpose =
   | 'payee'
   | 'withdrawal'
   | 'treasure'
-  | 'project';
+  | 'project'
+  | 'loan';
 
 /** As the call brought it. */
 export type StepUpProof =

@@ -26,6 +26,7 @@ const statements: Readonly<Record<WalletPurpose, string>> = {
   withdrawal: 'Confirm a withdrawal from your account at Tessera.',
   treasure: 'Confirm an Interest Treasure deposit of your account at Tessera, or leaving one early.',
   project: 'Confirm that money of your account at Tessera goes into a project.',
+  loan: 'Confirm a loan to your account at Tessera.',
 };
 
 interface TextOf {

@@ -24,6 +24,8 @@ const versioned = {
   card_term: ['asset'],
   flash_term: ['asset'],
   treasure_term: ['product_id'],
+  loan_term: ['days'],
+  collateral_term: ['asset'],
 } as const;
 
 const addedLater: ReadonlySet<string> = new Set([
@@ -36,6 +38,8 @@ const addedLater: ReadonlySet<string> = new Set([
   'card_term',
   'flash_term',
   'treasure_term',
+  'loan_term',
+  'collateral_term',
 ]);
 
 /**

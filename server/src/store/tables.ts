@@ -15,6 +15,7 @@ import type { LimitTables } from '../limits/tables';
 import type { FlashTables } from '../products/flash/tables';
 import type { LeverageTables } from '../products/leverage/tables';
 import type { ProjectTables } from '../products/project/tables';
+import type { LoanTables } from '../products/loan/tables';
 import type { MarketTables } from '../market/tables';
 import type { OperatorTables } from '../operators/tables';
 import type { OpsTables } from '../ops/tables';
@@ -61,6 +62,7 @@ export interface Tables
     LeverageTables,
     LiabilityTables,
     LimitTables,
+    LoanTables,
     CustodyTables,
     IdentityTables,
     MarketTables,

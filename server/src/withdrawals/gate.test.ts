@@ -68,7 +68,7 @@ test('whatever the facts: refused exactly when a row is not met, by the code of 
     leverage: /^ORDER_OPEN_TRADE_FORBIDS$/,
     turnover: /^WALLET_TURNOVER_INSUFFICIENT$/,
     day_limit: /^WITHDRAWAL_ABOVE_MAX$/,
-    loan: /^REQUEST_ILLEGAL$/,
+    loan: /^LOAN_OWED$/,
   };
   fc.assert(
     fc.property(facts, (drawn) => {
@@ -138,7 +138,7 @@ test.each<[string, Partial<GateFacts>, string, Readonly<Record<string, string>> 
     'WITHDRAWAL_ABOVE_MAX',
     { max: '2', asset: 'USDT' },
   ],
-  ['something is owed', { owed: amount('0.01') }, 'REQUEST_ILLEGAL', undefined],
+  ['something is owed', { owed: amount('0.01') }, 'LOAN_OWED', undefined],
 ])('%s', (_, more, code, params) => {
   expect(refusalOf(free)).toBeUndefined();
   expect(refusalOf({ ...free, ...more })).toMatchObject({ code, ...(params === undefined ? {} : { params }) });

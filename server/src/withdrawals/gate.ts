@@ -32,8 +32,9 @@ export interface GateFacts {
   /** Leveraged orders that wait or are open. */
   readonly leveraged: number;
   readonly turnover: Turnover;
-  /** None yet: a person's limit of the day, in USDT, and what is owed. */
+  /** None yet: a person's limit of the day, in USDT. */
   readonly dayLimit?: Turnover;
+  /** Of loans that are overdue or called, in USDT. */
   readonly owed?: Amount;
 }
 
@@ -50,6 +51,7 @@ const pages = {
   leverage: '/pages/contract/orderRecond',
   trade: '/pages/contract/index',
   limits: '/pages/user/set',
+  loans: '/pages/InterestTreasure/index?product=loans',
 };
 
 /** In the order in which they refuse. */
@@ -178,6 +180,6 @@ const loanRow = (owed: Amount): Judged => ({
   have: toText(owed),
   need: '0',
   unit: 'usdt',
-  href: null,
-  refusal: { code: 'REQUEST_ILLEGAL' },
+  href: pages.loans,
+  refusal: { code: 'LOAN_OWED' },
 });

@@ -1,5 +1,6 @@
 /** What the gate judges by, read of one person: within a transaction that holds him, or as it stands. */
 import type { IdentityLevel } from '@tessera/shared/contract';
+import { add, amount, zero } from '@tessera/shared/money';
 import type { Catalog } from '../catalog/Catalog';
 import { readPositionSums } from '../funds/contractFigures';
 import type { User } from '../identity/users';
@@ -58,5 +59,24 @@ export async function readGateFacts(
     pending: waiting.length,
     leveraged: positions?.orders ?? 0,
     turnover: await readTurnover(db, user.id),
+    ...(await owedBy(db, user.id)),
+  };
+}
+
+/** Left out where nothing stands in the way. */
+async function owedBy(db: Db | Tx, userId: number): Promise<Pick<GateFacts, 'owed'>> {
+  const loans = await db
+    .selectFrom('loan')
+    .select(['principalOwed', 'interestOwed'])
+    .where('userId', '=', userId)
+    .where('mode', '=', 'real')
+    .where((of) => of.or([of('status', '=', 'overdue'), of.and([of('status', '=', 'open'), of('isCalled', '=', true)])]))
+    .execute();
+  if (loans.length === 0) return {};
+  return {
+    owed: loans.reduce(
+      (sum, { principalOwed, interestOwed }) => add(sum, add(amount(principalOwed), amount(interestOwed))),
+      zero,
+    ),
   };
 }

@@ -1,8 +1,72 @@
+import type { Project } from '@tessera/shared/contract';
+import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { EmptyState, Lock } from '@tessera/shared/ui';
+import { ListEnd, useEndpointPages } from '@tessera/shared/lists';
+import { useNavigation, usePrivateEvents, useRefresh } from '@tessera/shared/react';
+import { Button, Card, EmptyState, KeyValueList, LoadablePanel, SkeletonRows, Stack, PiggyBank } from '@tessera/shared/ui';
+import { RealMoneyOnly } from './RealMoneyOnly';
+import { StatusBadge } from './StatusBadge';
+import { useFacts } from './useFacts';
+import { useShareText } from './useShareText';
+import styles from './Projects.module.css';
 
-/** Investments that are managed for several people, with an end. */
+/** Investments that are managed for several people, with an end; also those that are over. */
 export function ProjectList() {
-  const { t } = useTranslation('common');
-  return <EmptyState icon={Lock} title={t('notOpen.title')} detail={t('notOpen.body')} />;
+  const { t } = useTranslation('projects');
+  const refresh = useRefresh();
+  const { loadable, hasMore, isReadingMore, readMore, refetch } = useEndpointPages('projects', {});
+  usePrivateEvents(({ type }) => {
+    if (type === 'balance.changed' || type === 'notice' || type === 'resync') refresh('projects');
+  });
+  return (
+    <Stack gap={4}>
+      <RealMoneyOnly />
+      <LoadablePanel
+        loadable={loadable}
+        onRetry={refetch}
+        skeleton={<SkeletonRows count={6} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState icon={PiggyBank} title={t('empty')} detail={t('emptyHint')} />}
+      >
+        {({ items }) => (
+          <Stack gap={3}>
+            {items.map((project) => (
+              <ProjectCard key={project.id} project={project} />
+            ))}
+            {hasMore && <ListEnd isBusy={isReadingMore} onReached={readMore} />}
+          </Stack>
+        )}
+      </LoadablePanel>
+    </Stack>
+  );
+}
+
+function ProjectCard({ project }: { readonly project: Project }) {
+  const { t } = useTranslation('projects');
+  const format = useFormat();
+  const navigation = useNavigation();
+  const factsOf = useFacts();
+  const shareText = useShareText();
+  const { id, name, status, result, joined, asset } = project;
+  return (
+    <Card as="article" aria-label={name}>
+      <Stack gap={3}>
+        <div className={styles.head}>
+          <h3 className={styles.name}>{name}</h3>
+          <StatusBadge status={status} />
+        </div>
+        {result !== null && <p className={styles.share}>{shareText(result.share)}</p>}
+        <KeyValueList items={factsOf(project)} />
+        {joined !== null && <p className={styles.text}>{t('yours', { amount: format.figure(joined), asset })}</p>}
+        <Button
+          isBlock
+          variant="secondary"
+          aria-label={`${t('open')}: ${name}`}
+          onClick={() => navigation.navigate('/pages/InterestTreasure/detail', { project: id })}
+        >
+          {t('open')}
+        </Button>
+      </Stack>
+    </Card>
+  );
 }

@@ -12,6 +12,7 @@ const kinds = [
   'spot',
   'leverage',
   'flash',
+  'treasure',
   'topup',
   'withdrawal',
   'demo_open',

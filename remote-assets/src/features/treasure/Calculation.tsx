@@ -3,7 +3,7 @@ import { shownAsset, type AccountMode, type TreasureProduct } from '@tessera/sha
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import type { Amount } from '@tessera/shared/money';
-import { useClock } from '@tessera/shared/react';
+import { useClock, useEndpoint } from '@tessera/shared/react';
 import { Card, KeyValueList, LiveRegion, SectionHeading, Stack, type KeyValue } from '@tessera/shared/ui';
 import { InterestPlot } from './InterestPlot';
 import { nextDayMs, scheduleOf, type Schedule } from './purchase';
@@ -12,9 +12,14 @@ import styles from './Treasure.module.css';
 /** Of what is typed; nothing as long as nothing can be computed from it. Another day begins another schedule. */
 export function useSchedule(principal: Amount | undefined, product: TreasureProduct): Schedule | undefined {
   const today = nextDayMs(useClock().now());
+  const { data } = useEndpoint('coinList', {}, { freshMs: 600_000 });
+  const assetScale = data?.assets.find(({ asset }) => asset === product.asset)?.scale;
   return useMemo(
-    () => (principal === undefined ? undefined : scheduleOf(principal, product, today - 1)),
-    [principal, product, today],
+    () =>
+      principal === undefined || assetScale === undefined
+        ? undefined
+        : scheduleOf(principal, product, { assetScale, nowMs: today - 1 }),
+    [principal, product, assetScale, today],
   );
 }
 

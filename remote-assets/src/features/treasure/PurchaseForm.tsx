@@ -67,6 +67,13 @@ export function PurchaseForm({ product, mode, available }: PurchaseFormProps) {
             <h2 className={styles.name}>{t('days', { count: days })}</h2>
             <p className={styles.rate}>{terms.rate(product)}</p>
             <p className={styles.soft}>{terms.rateMeans(product)}</p>
+            <p className={styles.soft}>
+              {t('list.bounds', {
+                min: format.figure(product.min),
+                max: format.figure(product.singleLimit),
+                asset: shownAsset(product.asset, mode),
+              })}
+            </p>
           </div>
           <Capacity product={product} mode={mode} />
           <AmountField

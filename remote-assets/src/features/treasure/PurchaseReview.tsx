@@ -49,8 +49,7 @@ export function PurchaseReview({ purchase, product, mode, schedule }: PurchaseRe
       confirm={t(product.needsReview ? 'buy.confirmReview' : 'buy.confirm')}
       stepUp={
         <StepUpForm
-          purpose="withdrawal"
-          password="payment"
+          purpose="treasure"
           isBusy={purchase.isUnderWay}
           problem={challenge === undefined || challenge.code === 'AUTH_STEP_UP_REQUIRED' ? undefined : errorText(challenge)}
           refusedWith={challenge?.code}

@@ -25,8 +25,8 @@ import styles from './Treasure.module.css';
 
 /** What is typed is asked for after a pause. */
 const pauseMs = 300;
-/** Decimals that an amount can have at most; the exchange says where a product has fewer. */
-const scale = 8;
+/** Decimals of an amount of a product that is not on offer any more. */
+const usualScale = 2;
 
 interface RedeemSheetProps {
   readonly order: TreasureOrder;
@@ -44,7 +44,9 @@ export function RedeemSheet({ order, mode, onClose }: RedeemSheetProps) {
   const isPending = order.status === 'pending_review';
   const free = subtract(amount(order.principal), amount(order.locked));
   const [typed, setTyped] = useState(() => format.forInput(toText(free)));
-  const part = usePart(typed, free, order);
+  const { data: offered } = useEndpoint('treasureProducts', {}, { freshMs: 60_000 });
+  const scale = offered?.products.find(({ id }) => id === order.productId)?.scale ?? usualScale;
+  const part = usePart(typed, { free, scale, order });
   const adapter = useRedemptionAdapter();
   useResumedAction(adapter);
   const redemption = useMoneyAction(adapter, {
@@ -81,8 +83,7 @@ export function RedeemSheet({ order, mode, onClose }: RedeemSheetProps) {
         confirm={t(isPending ? 'redeem.cancelYes' : 'redeem.confirm')}
         stepUp={
           <StepUpForm
-            purpose="withdrawal"
-            password="payment"
+            purpose="treasure"
             isBusy={redemption.isUnderWay}
             problem={challenge === undefined || challenge.code === 'AUTH_STEP_UP_REQUIRED' ? undefined : errorText(challenge)}
             refusedWith={challenge?.code}
@@ -147,7 +148,14 @@ export function RedeemSheet({ order, mode, onClose }: RedeemSheetProps) {
 }
 
 /** What is asked for: all of it, or the part that is typed. Nothing while what is typed cannot be. */
-function usePart(typed: string, free: Amount, { id, redemption, status }: TreasureOrder) {
+function usePart(
+  typed: string,
+  {
+    free,
+    scale,
+    order: { id, redemption, status },
+  }: { readonly free: Amount; readonly scale: number; readonly order: TreasureOrder },
+) {
   const format = useFormat();
   const isPartly = status === 'in_custody' && redemption?.isPartly === true;
   const parsed = format.parseTyped(typed, scale);

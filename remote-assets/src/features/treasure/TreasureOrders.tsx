@@ -1,4 +1,4 @@
-import { shownAsset, treasureStatus, type TreasureOrder, type TreasureStatus } from '@tessera/shared/contract';
+import { shownAsset, type TreasureOrder, type TreasureStatus } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { DayList, ListEnd, useEndpointPages } from '@tessera/shared/lists';
@@ -8,7 +8,7 @@ import { OrderBadge } from './OrderBadge';
 import { OrderSheet } from './OrderSheet';
 import { useTermsText } from './useTermsText';
 
-const states = treasureStatus.options;
+const states = ['pending_review', 'in_custody', 'completed', 'cancelled'] as const satisfies readonly TreasureStatus[];
 const dayMs = 86_400_000;
 
 /** The person's orders by status; ?id= opens one. */
@@ -25,7 +25,7 @@ export function TreasureOrders() {
     if (type === 'balance.changed' || type === 'notice' || type === 'resync') refresh('treasureOrders', 'treasureRecords');
   });
   // A message names the order alone: its own status says which tab it stands in.
-  const status = treasureStatus.safeParse(query.get('status')).data ?? opened?.status ?? 'in_custody';
+  const status = states.find((one) => one === query.get('status')) ?? opened?.status ?? 'in_custody';
   const show = (next: { readonly status: TreasureStatus; readonly id?: string }) =>
     navigation.redirect('/pages/InterestTreasure/order', { product: 'treasure', ...next });
   return (

@@ -16,11 +16,14 @@ export interface Schedule {
   readonly days: readonly (ScheduledDay & { readonly atMs: number })[];
 }
 
-/** Of what is bought now. */
-export function scheduleOf(principal: Amount, product: TreasureProduct, nowMs: number): Schedule {
-  const { rate: share, rateKind, days, dayCount, scale } = product;
+/** Of what is bought now. `assetScale`: decimals of the asset, in which interest is paid; an amount may have fewer. */
+export function scheduleOf(
+  principal: Amount,
+  { rate: share, rateKind, days, dayCount }: TreasureProduct,
+  { assetScale, nowMs }: { readonly assetScale: number; readonly nowMs: number },
+): Schedule {
   const startsAtMs = nextDayMs(nowMs);
-  const schedule = interestSchedule(principal, { rate: rate(share), rateKind, days, dayCount, scale });
+  const schedule = interestSchedule(principal, { rate: rate(share), rateKind, days, dayCount, scale: assetScale });
   return {
     startsAtMs,
     firstPaidAtMs: startsAtMs + dayMs,

@@ -37,7 +37,7 @@ const month: Pick<
 const aProduct = (more: Partial<TreasureProduct> = {}): TreasureProduct => ({
   id: 'month',
   ...month,
-  ...{ min: '100', singleLimit: '5000', max: '6000', scale: 6, capacity: '100000', taken: '25000', held: '4000' },
+  ...{ min: '100', singleLimit: '5000', max: '6000', scale: 2, capacity: '100000', taken: '25000', held: '4000' },
   needsReview: false,
   catalogVersion: 7,
   ...more,
@@ -69,6 +69,7 @@ async function open(
   const context = fakeContext({ remote: 'assets', path: `/pages/InterestTreasure/${place}`, search, session });
   const { api } = context;
   api.respond('walletList', aWalletList({ coin: [aCoinBalance({ asset: 'USDT', available: '4000.5' })] }));
+  api.respond('coinList', { version: 1, symbols: [], assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }] });
   api.respond('userInfo', { ...aUserInfo(), hasPaymentPassword: true });
   api.respond('treasureProducts', { products: [aProduct()] });
   api.respond('treasureSummary', summary);
@@ -170,6 +171,9 @@ describe('the purchase', () => {
     for (const atMs of [tomorrowMs, tomorrowMs + dayMs, tomorrowMs + 30 * dayMs])
       expect(screen.getAllByText(shownAt(atMs))[0]).toBeVisible();
     expect(screen.getByRole('button', { name: 'Tick the agreement first' })).toBeDisabled();
+    // Interest has the decimals of the asset, an amount those of the product.
+    await typeAmount('1000.01');
+    expect(valueOf('Interest per day')).toHaveTextContent('1.00001 dUSDT');
     for (const [typed, problem] of [
       ['99', 'At least 100 dUSDT'],
       ['5001', 'At most 5,000 dUSDT at a time'],

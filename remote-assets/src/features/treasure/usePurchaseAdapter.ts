@@ -5,7 +5,7 @@ import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useApi, useRefresh } from '@tessera/shared/react';
 import type { StepUpProof } from '@tessera/shared/step-up';
-import { aboutTheProof } from './aboutTheProof';
+import { aboutTheProof } from '../../components/aboutTheProof';
 
 export type AskedPurchase = Pick<EndpointRequest<'treasureDeposit'>, 'productId' | 'amount' | 'catalogVersion'>;
 

@@ -7,7 +7,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { amount, isZero } from '@tessera/shared/money';
 import { useApi, useRefresh } from '@tessera/shared/react';
 import type { StepUpProof } from '@tessera/shared/step-up';
-import { aboutTheProof } from './aboutTheProof';
+import { aboutTheProof } from '../../components/aboutTheProof';
 
 export type Redemption = EndpointResponse<'treasureRedemption'>;
 type Redeemed = EndpointResponse<'treasureCancel'>;

@@ -57,7 +57,7 @@ export function createProjects(deps: ProjectDeps): Projects {
           ? []
           : await db
               .selectFrom('projectOrder')
-              .select(['projectId', 'amount'])
+              .select(['projectId', 'amount', 'returned'])
               .where('userId', '=', rowId(user.userId))
               .where(
                 'projectId',
@@ -65,9 +65,9 @@ export function createProjects(deps: ProjectDeps): Projects {
                 page.map((row) => row.id),
               )
               .execute();
-      const joinedOf = new Map(joined.map((row) => [row.projectId, row.amount]));
+      const joinedOf = new Map(joined.map((row) => [row.projectId, row]));
       return {
-        items: page.map((row) => presentProject(row, { language, nowMs, joined: joinedOf.get(row.id) ?? null })),
+        items: page.map((row) => presentProject(row, { language, nowMs, own: joinedOf.get(row.id) })),
         next: nextOf(rows, pageSize),
       };
     },

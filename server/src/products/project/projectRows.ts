@@ -35,9 +35,13 @@ export function statusOf({ state, closesAtMs }: Pick<ProjectRow, 'state' | 'clos
 
 export function presentProject(
   row: ProjectRow,
-  seen: { readonly language: Language; readonly nowMs: number; readonly joined: string | null },
+  seen: {
+    readonly language: Language;
+    readonly nowMs: number;
+    readonly own: { readonly amount: string; readonly returned: string | null } | undefined;
+  },
 ): Project {
-  const { language, nowMs, joined } = seen;
+  const { language, nowMs, own } = seen;
   const text = inLanguage(row.texts, language);
   const { share, statements, publishedAtMs, resultSeq } = row;
   return {
@@ -66,7 +70,8 @@ export function presentProject(
           },
     cancelReason: row.cancelReason,
     termsSeq: row.termsSeq ?? 0,
-    joined: joined === null ? null : toText(amount(joined)),
+    joined: own === undefined ? null : toText(amount(own.amount)),
+    returned: own === undefined || own.returned === null ? null : toText(amount(own.returned)),
   };
 }
 

@@ -239,7 +239,12 @@ describe('an end', () => {
       '1000.33333',
     ]);
     const shown = await seen(second, project);
-    expect(shown).toMatchObject({ status: 'ended', result: { share: '0.033333', statement: 'It ended at 0.033333.' } });
+    expect(shown).toMatchObject({
+      status: 'ended',
+      joined: '33.333333',
+      returned: '34.444432',
+      result: { share: '0.033333', statement: 'It ended at 0.033333.' },
+    });
     expect(await theirs(second)).toMatchObject([{ status: 'ended', returned: '34.444432', profit: '1.111099' }]);
     const { items } = await second.get<{ items: { title: string; body: string }[] }>('userMessages', {});
     expect(items[0]).toMatchObject({ title: 'Quiet grid has ended' });
@@ -324,6 +329,34 @@ describe('an end', () => {
     await bookEnds(exchange);
     expect(await codeOf(`update project_order set returned = 120 where project_id = $1`, project.id)).toBe('R0003');
   });
+});
+
+test.each([
+  ['a return that the book does not have', 'update project_order set returned = returned + 1', 'I6-project'],
+  ['a participation that was not paid in', 'update project_order set amount = amount + 1', 'I6-project'],
+  [
+    'an end that is forgotten',
+    'update project_order set ended_at_ms = null, returned = null, end_journal_id = null',
+    'I6-project-held',
+  ],
+])('the watch finds %s', async (_, mutation, rule) => {
+  const project = await aProject(exchange);
+  await join(await aSaver(exchange), project, '100');
+  after(3 * dayMs);
+  await publishResult(exchange, project, '0.1');
+  await bookEnds(exchange);
+  expect(await broken()).toEqual([]);
+  const { rows } = await ownerAsks('select * from project_order where project_id = $1', project.id);
+  await ownerAsks('alter table project_order disable trigger user');
+  await ownerAsks(`${mutation} where project_id = $1`, project.id);
+  expect(await broken()).toContain(rule);
+  const { amount: put, returned, ended_at_ms, end_journal_id } = rows[0] as Record<string, unknown>;
+  await ownerAsks(
+    'update project_order set amount = $2, returned = $3, ended_at_ms = $4, end_journal_id = $5 where project_id = $1',
+    ...[project.id, put, returned, ended_at_ms, end_journal_id],
+  );
+  await ownerAsks('alter table project_order enable trigger user');
+  expect(await broken()).toEqual([]);
 });
 
 test('what comes back: never more than the share of it, never a unit less than that, never below nothing', () => {

@@ -111,6 +111,7 @@ export const walletPurpose = z.enum([
   'withdrawal',
   'treasure',
   'project',
+  'loan',
 ]);
 export type WalletPurpose = z.infer<typeof walletPurpose>;
 /**

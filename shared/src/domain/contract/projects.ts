@@ -45,6 +45,8 @@ export const project = z.object({
   termsSeq: z.int(),
   /** What the person has put in. */
   joined: z.nullable(positiveText),
+  /** What of it came back, with its share of the result; null until that is booked. */
+  returned: z.nullable(positiveText),
 });
 export type Project = z.infer<typeof project>;
 

@@ -8,6 +8,23 @@ export { divisorSymbolOf } from './divisorSymbol';
 export { exposureLeft, exposureLimitOf } from './exposure';
 export type { ExposureLimit } from './exposure';
 export { explainsCut, isCut, maxLastTickRun, nightsWithRuns } from './lastTick';
+export {
+  hasReached,
+  higherOf,
+  interestOfDays,
+  liquidateLoan,
+  loanMeanMs,
+  loanScale,
+  loanVersion,
+  lowerOf,
+  ltvOf,
+  meanOf,
+  mostAt,
+  priceAtLevel,
+  repaymentOf,
+  worthOfCollateral,
+} from './loanMoney';
+export type { CoinPrices, LoanLiquidation, PledgedPart, Valued } from './loanMoney';
 export { flashMoney, flashQuoteMs, flashVersion } from './flashMoney';
 export { freeCheck, recordsOfStopOut } from './freeCheck';
 export { isAtLevel, isLiquidated, liquidationPriceOf, marginLevelOf } from './margin';

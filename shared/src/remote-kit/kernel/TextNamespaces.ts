@@ -22,6 +22,7 @@ import type location from '@tessera/locales/en/location.json';
 import type market from '@tessera/locales/en/market.json';
 import type payees from '@tessera/locales/en/payees.json';
 import type pictures from '@tessera/locales/en/pictures.json';
+import type projects from '@tessera/locales/en/projects.json';
 import type service from '@tessera/locales/en/service.json';
 import type statement from '@tessera/locales/en/statement.json';
 import type stepUp from '@tessera/locales/en/stepUp.json';
@@ -54,6 +55,7 @@ declare module 'i18next' {
     market: typeof market;
     payees: typeof payees;
     pictures: typeof pictures;
+    projects: typeof projects;
     service: typeof service;
     statement: typeof statement;
     stepUp: typeof stepUp;

@@ -1,0 +1,17 @@
+import type { ProjectOrder } from '@tessera/shared/contract';
+import { useTranslation } from '@tessera/shared/kernel';
+import { Badge, type BadgeTone } from '@tessera/shared/ui';
+
+const tones: Readonly<Record<ProjectOrder['status'], BadgeTone>> = {
+  open: 'accent',
+  running: 'warning',
+  settling: 'warning',
+  ended: 'success',
+  cancelled: 'neutral',
+};
+
+/** Where a project, or what was put into one, stands. */
+export function StatusBadge({ status }: { readonly status: ProjectOrder['status'] }) {
+  const { t } = useTranslation('projects');
+  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
+}

@@ -1,0 +1,60 @@
+import { amount, rate, type Amount, type Rate } from '@tessera/shared/money';
+import { inForce } from '../../catalog/inForce';
+import type { Db } from '../../store/database';
+
+/** On what terms USDT is lent, by days: catalogue, not code. */
+export interface LoanTerm {
+  readonly days: number;
+  /** Of the catalogue, from which on it says so. */
+  readonly sinceVersion: number;
+  readonly isOpen: boolean;
+  readonly dailyRate: Rate;
+  readonly overdueRate: Rate;
+  readonly minDays: number;
+  readonly min: Amount;
+  readonly max: Amount;
+  readonly initialLtv: Rate;
+  readonly callLtv: Rate;
+  readonly liquidationLtv: Rate;
+  readonly liquidationFee: Rate;
+  readonly needsReview: boolean;
+}
+
+/** The share of a price that counts. USDT stands for Interest Treasure orders. */
+export interface CollateralTerm {
+  readonly asset: string;
+  readonly weight: Rate;
+}
+
+export interface LoanTerms {
+  /** Ascending by days; also those that are closed. */
+  readonly terms: readonly LoanTerm[];
+  /** Those that are taken, by asset. */
+  readonly collateral: readonly CollateralTerm[];
+}
+
+/** In force at a version of the catalogue. */
+export async function readLoanTerms(db: Db, version: number): Promise<LoanTerms> {
+  const terms = await db.selectFrom('loanTerm').selectAll().where(inForce(version)).orderBy('days').execute();
+  const collateral = await db.selectFrom('collateralTerm').selectAll().where(inForce(version)).orderBy('asset').execute();
+  return {
+    terms: terms.map((row) => ({
+      days: row.days,
+      sinceVersion: row.sinceVersion,
+      isOpen: row.hasLoan,
+      dailyRate: rate(row.dailyRate),
+      overdueRate: rate(row.overdueRate),
+      minDays: row.minDays,
+      min: amount(row.loanMin),
+      max: amount(row.loanMax),
+      initialLtv: rate(row.initialLtv),
+      callLtv: rate(row.callLtv),
+      liquidationLtv: rate(row.liquidationLtv),
+      liquidationFee: rate(row.liquidationFee),
+      needsReview: row.hasReview,
+    })),
+    collateral: collateral.flatMap(({ asset, weight, hasCollateral }) =>
+      hasCollateral ? [{ asset, weight: rate(weight) }] : [],
+    ),
+  };
+}

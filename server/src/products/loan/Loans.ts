@@ -1,0 +1,53 @@
+/** Loans: the calls, the job that holds ticks against them, their interest by the day, and the rules of the book that this module answers for. */
+import type { DailyBooking } from '../../calendar/Calendar';
+import type { Handlers } from '../../http/handler';
+import type { InvariantRule } from '../../ledger/invariants';
+import type { Owner } from '../../ledger/takeLocks';
+import { rowId } from '../../store/rowId';
+import { addCollateral } from './addCollateral';
+import { loanInterest } from './bookInterest';
+import { cancelLoan } from './cancelLoan';
+import { loanLedgerRules } from './invariants';
+import { listDeposits, listLoans, showConfig, showStatistics } from './listLoans';
+import type { LoanDeps } from './LoanDeps';
+import { quoteLoan } from './quoteLoan';
+import { repayLoan } from './repayLoan';
+import { submitLoan } from './submitLoan';
+
+export interface LoansDeps extends LoanDeps {
+  /** Called after a commit that wrote private events. */
+  readonly wakeOutbox: () => void;
+}
+
+interface Loans {
+  readonly handlers: Handlers;
+  readonly ledgerRules: readonly InvariantRule[];
+  readonly booking: DailyBooking;
+}
+
+export function createLoans(deps: LoansDeps): Loans {
+  async function afterwards<T>(answer: Promise<T>): Promise<T> {
+    const answered = await answer;
+    deps.wakeOutbox();
+    return answered;
+  }
+  const ownerOf = ({ userId, mode }: { readonly userId: string; readonly mode: Owner['mode'] }): Owner => ({
+    userId: rowId(userId),
+    mode,
+  });
+  return {
+    ledgerRules: loanLedgerRules,
+    booking: loanInterest(deps.messages, deps.wakeOutbox),
+    handlers: {
+      loanConfig: ({ user }) => showConfig(deps, ownerOf(user)),
+      loanStatistics: ({ user, nowMs }) => showStatistics(deps, ownerOf(user), nowMs),
+      loanOrders: ({ user, request, nowMs }) => listLoans(deps, ownerOf(user), request, nowMs),
+      whDeposits: ({ user, request }) => listDeposits(deps, ownerOf(user), request),
+      loanQuote: ({ user, request, nowMs }) => quoteLoan(deps, request, { owner: ownerOf(user), nowMs }),
+      loanSubmit: (call) => afterwards(submitLoan(deps, call)),
+      loanRepay: (call) => afterwards(repayLoan(deps, call)),
+      loanAddCollateral: (call) => afterwards(addCollateral(deps, call)),
+      loanCancel: (call) => afterwards(cancelLoan(deps, call)),
+    },
+  };
+}

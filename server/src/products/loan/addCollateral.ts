@@ -1,0 +1,72 @@
+/** lh/loan/collateral: more is locked, so that no call becomes a liquidation. */
+import type { Loan } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import { add, amount, toText } from '@tessera/shared/money';
+import { sql } from 'kysely';
+import type { HandlerCall } from '../../http/handler';
+import { post } from '../../ledger/Ledger';
+import { takeLocks, type Owner } from '../../ledger/takeLocks';
+import { once } from '../../store/idempotency';
+import type { Tx } from '../../store/database';
+import { rowId } from '../../store/rowId';
+import type { LoanDeps } from './LoanDeps';
+import { addStep, mustBe, presentLoan, readLoans, type CollateralOfLoan } from './loanRow';
+import { readMarks } from './marks';
+import { addPosting } from './posting';
+import { isRunning, requireOwn } from './repayLoan';
+import { requireCollateral, type Pledged } from './requireCollateral';
+import { tellLoan } from './tellLoan';
+import { followMarkets, markDue } from './watch';
+
+/** Of one loan. */
+const maxCollateral = 10;
+
+/** Throws ORDER_NOT_FOUND, STATUS_ABNORMAL for one that is not open, WALLET_BALANCE_INSUFFICIENT, and as requireCollateral. */
+export async function addCollateral({ db, catalog, messages }: LoanDeps, call: HandlerCall<'loanAddCollateral'>): Promise<Loan> {
+  const { user, request, nowMs } = call;
+  const owner: Owner = { userId: rowId(user.userId), mode: user.mode };
+  const { orderId, collateral } = request;
+  const onceCall = {
+    ...{ userId: owner.userId, call: 'loanAddCollateral', key: call.idempotencyKey, nowMs },
+    request: { orderId, collateral, mode: owner.mode },
+  };
+  const { response } = await once(db, onceCall, async (tx) => {
+    await takeLocks(tx, { contracts: [owner] });
+    const loan = await requireOwn(tx, owner, orderId);
+    if (!isRunning(loan)) throw new AppError('STATUS_ABNORMAL');
+    const pledged = await requireCollateral(tx, catalog, owner, collateral);
+    await lockMore(tx, loan.row.id, loan.collateral, pledged);
+    await followMarkets(tx, loan.row.id);
+    await markDue(tx, [loan.row.id]);
+    const step = await addStep(tx, loan.row.id, { step: 'added', atMs: nowMs });
+    await post(tx, addPosting(loan.row, step, pledged, nowMs));
+    await tellLoan(tx, messages, loan.row, { told: [], atMs: nowMs });
+    const [after] = await readLoans(tx, sql<boolean>`id = ${loan.row.id}`);
+    const whole = mustBe(after);
+    const assets = whole.collateral.map(({ asset }) => asset);
+    return presentLoan(whole, await readMarks(tx, catalog, assets, nowMs));
+  });
+  return response;
+}
+
+/** More of what is there keeps the weight that it was taken at. */
+async function lockMore(tx: Tx, loanId: number, before: readonly CollateralOfLoan[], pledged: readonly Pledged[]): Promise<void> {
+  const known = (one: Pledged) =>
+    before.find(({ kind, asset, orderId }) => kind === one.kind && asset === one.asset && orderId === one.orderId);
+  const added = pledged.filter((one) => known(one) === undefined);
+  if (before.length + added.length > maxCollateral) throw new AppError('PARAMETER_WRONG', { params: { field: 'collateral' } });
+  for (const one of pledged) {
+    const row = known(one);
+    if (row === undefined)
+      await tx
+        .insertInto('loanCollateral')
+        .values({ ...one, amount: toText(one.amount), loanId })
+        .execute();
+    else
+      await tx
+        .updateTable('loanCollateral')
+        .set({ amount: toText(add(amount(row.amount), one.amount)) })
+        .where('id', '=', row.id)
+        .execute();
+  }
+}

@@ -1,0 +1,21 @@
+/** A request for a loan ends before it began: what was locked comes back. */
+import { amount } from '@tessera/shared/money';
+import { post } from '../../ledger/Ledger';
+import type { Tx } from '../../store/database';
+import { addStep, type HeldLoan } from './loanRow';
+import { unlockPosting } from './posting';
+
+export async function endRequest(
+  tx: Tx,
+  { row, collateral }: HeldLoan,
+  {
+    status,
+    reason = null,
+    atMs,
+  }: { readonly status: 'cancelled' | 'rejected'; readonly reason?: string | null; readonly atMs: number },
+): Promise<void> {
+  await tx.updateTable('loan').set({ status, reason, endedAtMs: atMs }).where('id', '=', row.id).execute();
+  await addStep(tx, row.id, { step: status, atMs });
+  const pledges = collateral.map((one) => ({ ...one, amount: amount(one.amount) }));
+  await post(tx, unlockPosting(row, pledges, atMs));
+}

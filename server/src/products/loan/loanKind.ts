@@ -1,0 +1,50 @@
+/** What the decision on a loan does: it is paid out, or its collateral comes back; the person is told. */
+import { AppError } from '@tessera/shared/errors';
+import { amount, rate, toText } from '@tessera/shared/money';
+import type { Catalog } from '../../catalog/Catalog';
+import type { Messages } from '../../content/messages';
+import { utcText } from '../../content/utcText';
+import { post } from '../../ledger/Ledger';
+import type { ReviewKind } from '../../reviews/ReviewKind';
+import { rowId } from '../../store/rowId';
+import { endRequest } from './endRequest';
+import { addStep, lockLoan, mustBe } from './loanRow';
+import { requireMarks } from './marks';
+import { payOutPosting } from './posting';
+import { mostAgainst, owedAtStart, requireCovered, startLoan } from './startLoan';
+import { tellLoan } from './tellLoan';
+
+export interface LoanKindDeps {
+  readonly catalog: Catalog;
+  readonly messages: Pick<Messages, 'send'>;
+}
+
+export const loanKind = ({ catalog, messages }: LoanKindDeps): ReviewKind => ({
+  kind: 'loan',
+  role: 'treasury',
+
+  async apply(tx, { ref, user, nowMs }, verdict) {
+    const loan = mustBe(await lockLoan(tx, rowId(ref.replace(/^loan:/, ''))));
+    const { row, collateral } = loan;
+    const params = { amount: toText(amount(row.principal)), asset: row.asset };
+    if (!verdict.approved) {
+      const { reason } = verdict;
+      await endRequest(tx, loan, { status: 'rejected', reason, atMs: nowMs });
+      await tellLoan(tx, messages, row, { told: [{ kind: 'loan_rejected', params: { ...params, reason } }], atMs: nowMs });
+      return;
+    }
+    if (user.frozenAtMs !== null) throw new AppError('AUTH_ACCOUNT_FROZEN');
+    if (user.lockedAtMs !== null) throw new AppError('AUTH_ACCOUNT_LOCKED');
+    // Prices have moved since it was asked for.
+    const pledged = collateral.map((one) => ({ ...one, amount: amount(one.amount) }));
+    const assets = collateral.map(({ asset }) => asset);
+    const most = mostAgainst(pledged, await requireMarks(tx, catalog, assets, nowMs), amount(row.initialLtv));
+    const principal = amount(row.principal);
+    requireCovered(owedAtStart(principal, { dailyRate: rate(row.dailyRate), minDays: row.minDays }), most, row.asset);
+    await addStep(tx, row.id, { step: 'approved', atMs: nowMs });
+    const { interest, dueAtMs } = await startLoan(tx, row, nowMs);
+    await post(tx, payOutPosting(row, [], { principal, interest }, nowMs));
+    const told = { kind: 'loan_paid_out', params: { ...params, due: utcText(dueAtMs) } } as const;
+    await tellLoan(tx, messages, row, { told: [told], atMs: nowMs });
+  },
+});

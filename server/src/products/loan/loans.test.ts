@@ -1,0 +1,205 @@
+/** Loans behind the real routes: what is lent against what, how it is repaid, its interest by the day, and what refuses it. */
+import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { EndpointResponse, Loan } from '@tessera/shared/contract';
+import { noonMs, useTradingExchange, type Money, type Person } from '../../../test/tradingExchange';
+import { createCalendar } from '../../calendar/Calendar';
+import { createPasswords } from '../../identity/passwords';
+import { findViolations, ledgerRules } from '../../ledger/invariants';
+import { createLog } from '../../platform/log';
+import { createMetrics } from '../../platform/metrics';
+import { createMessages } from '../../content/messages';
+import { shippedTexts } from '../../content/texts';
+import { loanInterest } from './bookInterest';
+import { loanLedgerRules } from './invariants';
+
+const exchange = useTradingExchange();
+const paymentPassword = 'for payments';
+const dayMs = 86_400_000;
+let hashed: string;
+
+beforeAll(async () => {
+  hashed = await createPasswords().hash(paymentPassword);
+});
+/** BTC is worth 100,000, ETH 4,000. */
+beforeEach(async () => {
+  exchange.clock.set(exchange.clock.now() + 120_000);
+  await tick('100000');
+});
+afterEach(async () => {
+  const found = await findViolations(exchange.database.db, [...ledgerRules, ...loanLedgerRules], 0);
+  expect(found.flatMap(({ subjects }) => subjects)).toEqual([]);
+});
+
+async function tick(btc: string, eth = '4000'): Promise<void> {
+  await exchange.tick('BTC-USDT', btc);
+  await exchange.tick('ETH-USDT', eth);
+}
+async function aBorrower(money: Money = {}): Promise<Person> {
+  const person = await exchange.aPerson({ coin: '10', coins: { BTC: '1', ETH: '10' }, mode: 'real', ...money });
+  await exchange.database.owner.query('update app_user set payment_password_hash = $2 where id = $1', [person.userId, hashed]);
+  return person;
+}
+const coin = (amount: string, asset = 'BTC') => ({ kind: 'coin', asset, orderId: null, amount });
+const asked = (more: Readonly<Record<string, unknown>> = {}) => ({
+  ...{ termId: '30', amount: '1000', collateral: [coin('0.02')], catalogVersion: 1, clientOrderId: randomUUID() },
+  ...{ stepUpPassword: paymentPassword, ...more },
+});
+const borrow = (person: Person, more: Readonly<Record<string, unknown>> = {}) => person.get<Loan>('loanSubmit', asked(more));
+const codeOf = async (person: Person, more: Readonly<Record<string, unknown>>) =>
+  (await person.ask('loanSubmit', asked(more))).message;
+const loanOf = async (person: Person, id: string) => (await person.get<{ items: Loan[] }>('loanOrders', { id })).items[0] as Loan;
+async function held(person: Person): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await exchange.database.owner.query<{ name: string; balance: string }>(
+    `select kind || ' ' || asset as name, trim_scale(balance)::text as balance from account where owner_id = $1 and mode = $2 and balance <> 0 order by 1`,
+    [person.userId, person.mode],
+  );
+  return Object.fromEntries(rows.map(({ name, balance }) => [name, balance]));
+}
+const told = async (person: Person) =>
+  (await person.get<{ items: { title: string; body: string }[] }>('userMessages', {})).items.map(({ title }) => title);
+
+/** Every day that is over is booked, as the calendar does. */
+async function bookDays(): Promise<void> {
+  const { db } = exchange.database;
+  const { clock } = exchange;
+  const booking = loanInterest(createMessages({ db, texts: shippedTexts() }), () => undefined);
+  const parts = { db, clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }) };
+  await createCalendar({ ...parts, holder: 'test', bookings: [booking] }).job.run(new AbortController().signal);
+}
+async function passDays(days: number): Promise<void> {
+  exchange.clock.set(exchange.clock.now() + days * dayMs);
+  await tick('100000');
+  await bookDays();
+}
+
+test('a loan from the form to the last repayment: what is locked, what is owed, interest first, and back', async () => {
+  const anna = await aBorrower();
+  const config = await anna.get<EndpointResponse<'loanConfig'>>('loanConfig', {});
+  expect(config.terms.map(({ days, needsReview }) => [days, needsReview])).toEqual([
+    [7, false],
+    [30, false],
+    [90, true],
+  ]);
+  expect(config.coins.find(({ asset }) => asset === 'BTC')).toEqual({ asset: 'BTC', free: '1', scale: 8, weight: '1' });
+  const quote = await anna.get<EndpointResponse<'loanQuote'>>('loanQuote', {
+    termId: '30',
+    amount: '1000',
+    collateral: [coin('0.02')],
+  });
+  expect(quote).toMatchObject({
+    ...{ ltvBefore: null, ltvAfter: '0.50025', owedAfter: '1000.5', most: '1299.350324' },
+    ...{ interestPerDay: '0.5', interestTotal: '15', callPrice: '66700', liquidationPrice: '60271.08433734' },
+  });
+  const made = await borrow(anna);
+  expect(made).toMatchObject({
+    ...{ status: 'open', principal: '1000', owed: '1000.5', interestOwed: '0.5', ltv: '0.50025', isCalled: false },
+    ...{ callPrice: '66700', dueAtMs: noonMs - (noonMs % dayMs) + 31 * dayMs, decisions: [] },
+    collateral: [{ asset: 'BTC', amount: '0.02', worth: '2000', weight: '1', price: { symbol: 'BTC-USDT', price: '100000' } }],
+  });
+  expect(await held(anna)).toEqual({
+    ...{ 'coin BTC': '0.98', 'coin ETH': '10', 'coin USDT': '1010' },
+    ...{ 'collateral BTC': '0.02', 'loan USDT': '-1000.5' },
+  });
+  const statistics = await anna.get('loanStatistics', {});
+  expect(statistics).toMatchObject({ outstanding: '1000.5', collateralWorth: '2000', loanToValue: '0.50025', openLoans: 1 });
+  // Four midnights: the first day was owed from the start.
+  await passDays(4);
+  expect(await loanOf(anna, made.id)).toMatchObject({ owed: '1001.5', interest: '1.5', interestOwed: '1.5' });
+  const part = await anna.get<EndpointResponse<'loanRepay'>>('loanRepay', { orderId: made.id, amount: '501.5', from: 'coin' });
+  expect(part).toMatchObject({ taken: '501.5', toInterest: '1.5', toPrincipal: '500', loan: { owed: '500', ltv: '0.25' } });
+  await passDays(2);
+  expect(await loanOf(anna, made.id)).toMatchObject({ owed: '500.5', interest: '2' });
+  const added = await anna.get<Loan>('loanAddCollateral', { orderId: made.id, collateral: [coin('0.01'), coin('1', 'ETH')] });
+  expect(added).toMatchObject({ ltv: '0.0715', callPrice: null, collateral: [{ amount: '0.03' }, { amount: '1' }] });
+  // More than is owed takes what is owed, and gives everything back.
+  const last = await anna.get<EndpointResponse<'loanRepay'>>('loanRepay', { orderId: made.id, amount: '100000', from: 'coin' });
+  expect(last).toMatchObject({ taken: '500.5', loan: { status: 'repaid', owed: '0', ltv: null, repaid: '1002' } });
+  expect(await held(anna)).toEqual({ 'coin BTC': '1', 'coin ETH': '10', 'coin USDT': '8' });
+  expect((await anna.ask('loanRepay', { orderId: made.id, amount: '1', from: 'coin' })).message).toBe('STATUS_ABNORMAL');
+  expect((await anna.ask('loanAddCollateral', { orderId: made.id, collateral: [coin('0.01')] })).message).toBe('STATUS_ABNORMAL');
+  expect(await told(anna)).toEqual(['Your loan is repaid', 'Your loan of 1,000 USDT was paid out']);
+});
+
+test.each([
+  ['terms that there are not', { termId: '31' }, 'DATA_NOT_FOUND'],
+  ['terms of a version to come', { catalogVersion: 999 }, 'LOAN_TERMS_CHANGED'],
+  ['less than the least', { amount: '99.99' }, 'WALLET_BELOW_MIN'],
+  ['more than the most', { amount: '50000.01' }, 'WALLET_ABOVE_MAX'],
+  ['finer than the asset', { amount: '100.0000001' }, 'PARAMETER_WRONG'],
+  ['a coin that is not taken', { collateral: [coin('1', 'DOT')] }, 'LOAN_COLLATERAL_NOT_TAKEN'],
+  ['USDT against USDT', { collateral: [coin('1', 'USDT')] }, 'LOAN_COLLATERAL_NOT_TAKEN'],
+  ['a coin twice', { collateral: [coin('0.01'), coin('0.01')] }, 'PARAMETER_WRONG'],
+  ['a market without a price', { collateral: [coin('1', 'SOL')] }, 'ORDER_PRICE_STALE'],
+  ['one cent above the initial level', { amount: '1299.350326' }, 'LOAN_ABOVE_LTV'],
+  ['more than there is', { collateral: [coin('1.00000001')] }, 'WALLET_BALANCE_INSUFFICIENT'],
+  ['a wrong password', { stepUpPassword: 'another one' }, 'AUTH_WRONG_PAYMENT_PASSWORD'],
+])('no loan for %s', async (_, more, code) => {
+  const anna = await aBorrower();
+  const before = await held(anna);
+  expect(await codeOf(anna, more)).toBe(code);
+  expect(await held(anna)).toEqual(before);
+});
+
+test('at the border of the initial level it is lent; one name, one loan; a second sending answers the first', async () => {
+  const anna = await aBorrower();
+  const request = asked({ amount: '1299.350324' });
+  const answers = await Promise.all([1, 2, 3].map(() => anna.ask('loanSubmit', request, 'one-key-of-this-person')));
+  expect(new Set(answers.map(({ message }) => (message as Loan).id)).size).toBe(1);
+  expect((await anna.ask('loanSubmit', request)).message).toBe('ORDER_DO_NOT_RESUBMIT');
+  expect((await anna.get<{ total: number }>('loanOrders', {})).total).toBe(1);
+});
+
+test('one that operators look at waits with its collateral locked: cancelled, refused, or paid out', async () => {
+  const anna = await aBorrower();
+  const request = { termId: '90', collateral: [coin('0.05')] };
+  const cancelled = await borrow(anna, request);
+  expect(cancelled).toMatchObject({ status: 'pending_review', owed: '0', ltv: null, dueAtMs: null });
+  expect(await held(anna)).toMatchObject({ 'coin BTC': '0.95', 'collateral BTC': '0.05', 'coin USDT': '10' });
+  expect(await anna.get('loanCancel', { orderId: cancelled.id })).toMatchObject({ status: 'cancelled' });
+  expect((await anna.ask('loanCancel', { orderId: cancelled.id })).message).toBe('ORDER_NOT_CANCELLABLE');
+  expect(await held(anna)).toMatchObject({ 'coin BTC': '1' });
+  const decide = async (verdict: Readonly<Record<string, unknown>>) => {
+    const listed = await exchange.operate('reviewsList', { userId: String(anna.userId) });
+    const id = (listed.message as { items: readonly { id: string }[] }).items[0]?.id ?? '';
+    const { termsHash } = (await exchange.operate('reviewsGet', { id })).message as { termsHash: string };
+    return (await exchange.operate('reviewsDecide', { id, termsHash, ...verdict })).type;
+  };
+  const refused = await borrow(anna, request);
+  expect(await decide({ verdict: 'rejected', reason: 'Too new.' })).toBe('ok');
+  expect(await loanOf(anna, refused.id)).toMatchObject({ status: 'rejected', reason: 'Too new.', owed: '0' });
+  const paid = await borrow(anna, request);
+  expect(await decide({ verdict: 'approved' })).toBe('ok');
+  // Three days are owed from the start.
+  expect(await loanOf(anna, paid.id)).toMatchObject({ status: 'open', owed: '1001.2', interestOwed: '1.2' });
+  expect(await held(anna)).toMatchObject({ 'coin BTC': '0.95', 'coin USDT': '1010', 'loan USDT': '-1001.2' });
+});
+
+test('seven days cost 4.20; from the day after the last on it is overdue, at its own rate; a second round books nothing', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna, { termId: '7', collateral: [coin('0.1')] });
+  await passDays(4);
+  expect(await loanOf(anna, made.id)).toMatchObject({ status: 'open', owed: '1001.8' });
+  await passDays(3);
+  expect(await loanOf(anna, made.id)).toMatchObject({ status: 'open', owed: '1003.6' });
+  await passDays(1);
+  await bookDays();
+  expect(await loanOf(anna, made.id)).toMatchObject({ status: 'overdue', owed: '1004.2', interestPerDay: '1.2' });
+  await passDays(2);
+  expect(await loanOf(anna, made.id)).toMatchObject({ status: 'overdue', owed: '1006.6', interest: '6.6' });
+  expect((await told(anna))[0]).toBe('Your loan is overdue');
+  const { rows } = await exchange.database.owner.query('select count(*)::int as days from accrual where kind = $1 and ref = $2', [
+    'loan',
+    made.id,
+  ]);
+  expect(rows).toEqual([{ days: 8 }]);
+});
+
+test('it is repaid from the contract account too, and only by what is free there', async () => {
+  const anna = await aBorrower({ contract: '300' });
+  const made = await borrow(anna);
+  const repay = (amount: string) => anna.ask('loanRepay', { orderId: made.id, amount, from: 'contract' });
+  expect((await repay('300.01')).message).toBe('WALLET_BALANCE_INSUFFICIENT');
+  expect((await repay('300')).message).toMatchObject({ taken: '300', toInterest: '0.5', toPrincipal: '299.5' });
+  expect(await held(anna)).toMatchObject({ 'coin USDT': '1010', 'loan USDT': '-700.5' });
+});

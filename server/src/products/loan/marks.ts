@@ -1,0 +1,90 @@
+/** The prices that a loan is judged by: the newest tick of each coin's market, and the mean of the minute up to it. */
+import { invariant } from '@tessera/shared/errors';
+import { price } from '@tessera/shared/money';
+import { loanMeanMs, meanOf, type CoinPrices } from '@tessera/shared/trading';
+import { sql } from 'kysely';
+import type { Catalog } from '../../catalog/Catalog';
+import { isCrypto } from '../../catalog/classFilter';
+import { readSymbolsNow, requireFreshPrice, requireOpenMarket, type SymbolNow } from '../../execution/symbolNow';
+import { fundingAsset } from '../../funds/fundingAsset';
+import type { Db, Tx } from '../../store/database';
+
+export interface Mark extends CoinPrices {
+  readonly symbol: string;
+  readonly seq: number;
+  readonly atMs: number;
+  /** The first tick of the minute. */
+  readonly fromSeq: number;
+}
+/** By market. A market without a price that counts is not in it. */
+export type Marks = ReadonlyMap<string, Mark>;
+
+/** undefined of the asset in which prices are. */
+export const marketOf = (asset: string): string | undefined => (asset === fundingAsset ? undefined : `${asset}-${fundingAsset}`);
+const marketsOf = (assets: readonly string[]): string[] => [...new Set(assets.flatMap((asset) => marketOf(asset) ?? []))].sort();
+
+/** What counts now: of markets that are stale, halted, closed or within an incident nothing. */
+export async function readMarks(db: Db | Tx, catalog: Catalog, assets: readonly string[], nowMs: number): Promise<Marks> {
+  const markets = marketsOf(assets);
+  const now = await readSymbolsNow(
+    db,
+    catalog,
+    markets.map((symbol) => ({ symbol, nowMs })),
+  );
+  const counting = now.filter((one) => {
+    try {
+      requireCounting(one, nowMs);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return minutesOf(db, counting);
+}
+
+/** Throws ORDER_SYMBOL_NOT_FOUND, ORDER_MARKET_HALTED, ORDER_MARKET_CLOSED, ORDER_MARKET_CLOSING, ORDER_SYMBOL_NOT_TRADABLE within an incident, ORDER_PRICE_STALE. */
+export async function requireMarks(db: Db | Tx, catalog: Catalog, assets: readonly string[], nowMs: number): Promise<Marks> {
+  const markets = marketsOf(assets);
+  const now = await readSymbolsNow(
+    db,
+    catalog,
+    markets.map((symbol) => ({ symbol, nowMs })),
+  );
+  for (const one of now) requireCounting(one, nowMs);
+  return minutesOf(db, now);
+}
+
+function requireCounting(now: SymbolNow, nowMs: number): void {
+  const symbol = requireOpenMarket(now, isCrypto, () => true);
+  requireFreshPrice(now, symbol, nowMs);
+}
+
+async function minutesOf(db: Db | Tx, markets: readonly SymbolNow[]): Promise<Marks> {
+  if (markets.length === 0) return new Map();
+  const heads = markets.map(({ symbol, latest }) => {
+    invariant(symbol !== undefined && latest !== undefined, 'a market that counts has a price');
+    return { symbol: symbol.id, ...latest };
+  });
+  const { rows } = await sql<{ place: number; fromSeq: number; count: number; sum: string }>`
+    select h.place, min(t.seq) as from_seq, count(*) as count, sum(t.price)::text as sum
+    from unnest(${heads.map(({ symbol }) => symbol)}::text[], ${heads.map(({ seq }) => seq)}::bigint[], ${heads.map(({ atMs }) => atMs)}::bigint[])
+      with ordinality h (symbol_id, seq, at_ms, place)
+    join tick t on t.symbol_id = h.symbol_id and t.seq <= h.seq and t.at_ms > h.at_ms - ${loanMeanMs}::bigint and t.is_live
+      and not exists (select from incident i where i.symbol = t.symbol_id and i.from_ms <= t.at_ms and i.to_ms >= t.at_ms)
+    group by h.place`.execute(db);
+  return new Map(
+    rows.flatMap(({ place, fromSeq, count, sum }) => {
+      const head = heads[place - 1];
+      if (head === undefined) return [];
+      const mark: Mark = {
+        symbol: head.symbol,
+        seq: head.seq,
+        atMs: head.atMs,
+        fromSeq,
+        newest: price(head.price),
+        mean: meanOf(price(sum), count),
+      };
+      return [[head.symbol, mark] as const];
+    }),
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * How a loan moves money. The account `loan` of a person stands at what he owes, below zero: principal and interest of all his loans of
+ * the mode. `collateral` holds what lies locked.
+ */
+import type { AccountMode } from '@tessera/shared/contract';
+import { add, isZero, negate, type Amount } from '@tessera/shared/money';
+import { house, type Leg, type Posting, type UserKind } from '../../ledger/Ledger';
+
+export interface PostedLoan {
+  readonly id: number;
+  readonly userId: number;
+  readonly mode: AccountMode;
+  readonly asset: string;
+}
+export interface Pledge {
+  readonly kind: 'coin' | 'treasure';
+  readonly asset: string;
+  readonly amount: Amount;
+}
+
+const leg = (ownerId: number, kind: UserKind, asset: string, amount: Amount): Leg => ({
+  account: { ownerId, kind, asset },
+  amount,
+});
+const posting = ({ id, mode }: PostedLoan, idem: string, legs: readonly Leg[], atMs: number): Posting => ({
+  mode,
+  kind: 'loan',
+  ref: String(id),
+  idem: `loan:${id}:${idem}`,
+  atMs,
+  legs: merged(legs),
+});
+
+/** One leg for each account. */
+function merged(legs: readonly Leg[]): Leg[] {
+  const byAccount = new Map<string, Leg>();
+  for (const one of legs) {
+    const key = `${one.account.ownerId} ${one.account.kind} ${one.account.asset}`;
+    const before = byAccount.get(key);
+    byAccount.set(key, before === undefined ? one : { ...one, amount: add(before.amount, one.amount) });
+  }
+  return [...byAccount.values()].filter(({ amount }) => !isZero(amount));
+}
+
+/** Of a coin from the coin account, of an Interest Treasure order from where its principal is kept. */
+const lockLegs = ({ userId }: PostedLoan, pledges: readonly Pledge[]): Leg[] =>
+  pledges.flatMap(({ kind, asset, amount }) => [
+    leg(userId, kind === 'coin' ? 'coin' : 'deposit', asset, negate(amount)),
+    leg(userId, 'collateral', asset, amount),
+  ]);
+const releaseLegs = (loan: PostedLoan, pledges: readonly Pledge[]): Leg[] =>
+  lockLegs(loan, pledges).map((one) => ({ ...one, amount: negate(one.amount) }));
+
+const payOutLegs = ({ userId, asset }: PostedLoan, principal: Amount, interest: Amount): Leg[] => [
+  leg(userId, 'loan', asset, negate(add(principal, interest))),
+  leg(userId, 'coin', asset, principal),
+  { account: house('interest_in', asset), amount: interest },
+];
+
+export const lockPosting = (loan: PostedLoan, pledges: readonly Pledge[], atMs: number): Posting =>
+  posting(loan, 'lock', lockLegs(loan, pledges), atMs);
+export const unlockPosting = (loan: PostedLoan, pledges: readonly Pledge[], atMs: number): Posting =>
+  posting(loan, 'unlock', releaseLegs(loan, pledges), atMs);
+
+export interface PaidOut {
+  readonly principal: Amount;
+  /** Of the least days, owed from the start. */
+  readonly interest: Amount;
+}
+/** `pledges`: what is locked with it; none of a loan that was reviewed. */
+export const payOutPosting = (
+  loan: PostedLoan,
+  pledges: readonly Pledge[],
+  { principal, interest }: PaidOut,
+  atMs: number,
+): Posting => posting(loan, 'pay', [...lockLegs(loan, pledges), ...payOutLegs(loan, principal, interest)], atMs);
+
+export const interestPosting = (loan: PostedLoan, day: number, interest: Amount, atMs: number): Posting =>
+  posting(
+    loan,
+    `interest:${day}`,
+    [leg(loan.userId, 'loan', loan.asset, negate(interest)), { account: house('interest_in', loan.asset), amount: interest }],
+    atMs,
+  );
+
+export interface Repaid {
+  /** Counts the steps of the loan. */
+  readonly step: number;
+  readonly from: 'coin' | 'contract';
+  readonly taken: Amount;
+  /** With the last of it. */
+  readonly released: readonly Pledge[];
+}
+export const repayPosting = (loan: PostedLoan, { step, from, taken, released }: Repaid, atMs: number): Posting =>
+  posting(
+    loan,
+    `repay:${step}`,
+    [
+      leg(loan.userId, from, loan.asset, negate(taken)),
+      leg(loan.userId, 'loan', loan.asset, taken),
+      ...releaseLegs(loan, released),
+    ],
+    atMs,
+  );
+
+export const addPosting = (loan: PostedLoan, step: number, pledges: readonly Pledge[], atMs: number): Posting =>
+  posting(loan, `add:${step}`, lockLegs(loan, pledges), atMs);

@@ -1,0 +1,119 @@
+/** What a loan, a repayment or more collateral would be. Nothing is kept of it. */
+import type { EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import {
+  add,
+  amount,
+  compare,
+  isPositive,
+  min,
+  rate,
+  subtract,
+  toText,
+  zero,
+  type Amount,
+  type Rate,
+} from '@tessera/shared/money';
+import { interestOfDays, lowerOf, ltvOf, mostAt, repaymentOf, worthOfCollateral } from '@tessera/shared/trading';
+import { sql } from 'kysely';
+import type { Owner } from '../../ledger/takeLocks';
+import { parseRowId } from '../../store/rowId';
+import { dayMs, dayOf } from '../../calendar/days';
+import type { LoanDeps } from './LoanDeps';
+import { debtOf, levelPrices, rateOf, readLoans, valuedOf, type CollateralOfLoan, type LoanRow } from './loanRow';
+import { readMarks } from './marks';
+import { requireCollateral } from './requireCollateral';
+import { owedAtStart } from './startLoan';
+import { requirePrincipal, requireTerm } from './submitLoan';
+
+type Asked = EndpointRequest<'loanQuote'>;
+type Quote = EndpointResponse<'loanQuote'>;
+type Deps = Pick<LoanDeps, 'db' | 'catalog'>;
+
+interface QuotedBy {
+  readonly owner: Owner;
+  readonly nowMs: number;
+}
+
+/** Throws PARAMETER_MISSING without either id, and what the calls themselves say of what is asked. */
+export async function quoteLoan(deps: Deps, asked: Asked, by: QuotedBy): Promise<Quote> {
+  if (asked.termId !== undefined) return quoteNew(deps, { ...asked, termId: asked.termId }, by);
+  if (asked.orderId !== undefined) return quoteChange(deps, { ...asked, orderId: asked.orderId }, by);
+  throw new AppError('PARAMETER_MISSING', { params: { field: 'termId' } });
+}
+
+type Lying = Pick<CollateralOfLoan, 'asset' | 'amount' | 'weight' | 'symbolId'>;
+
+/** Of a debt against what lies locked; undefined while a price is missing. */
+async function standing({ db, catalog }: Deps, collateral: readonly Lying[], nowMs: number) {
+  const assets = collateral.map(({ asset }) => asset);
+  const valued = valuedOf(collateral, await readMarks(db, catalog, assets, nowMs));
+  const worth = valued === undefined ? undefined : worthOfCollateral(valued, lowerOf);
+  const shareOf = (owed: Amount): Rate | undefined => (worth === undefined || !isPositive(owed) ? undefined : ltvOf(owed, worth));
+  return { worth, ltv: (owed: Amount): string | null => textOf(shareOf(owed)) };
+}
+const textOf = (figure: Rate | undefined): string | null => (figure === undefined ? null : toText(figure));
+
+async function quoteNew(deps: Deps, asked: Asked & { readonly termId: string }, { owner, nowMs }: QuotedBy): Promise<Quote> {
+  const term = requireTerm(deps.catalog, asked.termId);
+  const principal = asked.amount === undefined ? zero : requirePrincipal(asked.amount, term);
+  const pledged = await requireCollateral(deps.db, deps.catalog, owner, asked.collateral ?? []);
+  const lying = pledged.map((one) => ({ ...one, amount: toText(one.amount) }));
+  const { worth, ltv } = await standing(deps, lying, nowMs);
+  const owed = owedAtStart(principal, term);
+  const levels = { callLtv: toText(term.callLtv), liquidationLtv: toText(term.liquidationLtv) };
+  const whole = { dailyRate: term.dailyRate, days: term.days, carried: zero };
+  return {
+    ltvBefore: null,
+    ltvAfter: ltv(owed),
+    owedAfter: toText(owed),
+    most: worth === undefined ? null : toText(mostOf(mostAt(worth, term.initialLtv), term)),
+    toInterest: '0',
+    toPrincipal: '0',
+    interestPerDay: toText(interestOfDays(principal, { ...whole, days: 1 }).interest),
+    interestTotal: toText(interestOfDays(principal, whole).interest),
+    ...levelPrices(owed, lying, levels),
+    dueAtMs: (dayOf(nowMs) + 1 + term.days) * dayMs,
+  };
+}
+
+/** The most principal whose first interest is covered too; 0 where that is below the least. */
+function mostOf(owed: Amount, term: ReturnType<typeof requireTerm>): Amount {
+  const factor = add(
+    rate('1'),
+    interestOfDays(amount('1'), { dailyRate: term.dailyRate, days: term.minDays, carried: zero }).interest as never,
+  );
+  const most = min(term.max, owed.div(factor).round(6, 0) as unknown as Amount);
+  return compare(most, term.min) < 0 ? zero : most;
+}
+
+async function quoteChange(deps: Deps, asked: Asked & { readonly orderId: string }, { owner, nowMs }: QuotedBy): Promise<Quote> {
+  const { userId, mode } = owner;
+  const id = parseRowId(asked.orderId) ?? 0;
+  const [loan] = await readLoans(deps.db, sql<boolean>`id = ${id} and user_id = ${userId} and mode = ${mode}`);
+  if (loan === undefined) throw new AppError('ORDER_NOT_FOUND');
+  const { row, collateral } = loan;
+  const debt = debtOf(row);
+  const paid = asked.amount === undefined ? zero : amount(asked.amount);
+  const { taken, toInterest, toPrincipal } = repaymentOf(paid, debt);
+  const [owed, principal] = [subtract(debt.owed, taken), subtract(debt.principalOwed, toPrincipal)];
+  const more = await requireCollateral(deps.db, deps.catalog, owner, asked.collateral ?? []);
+  const after = [...collateral, ...more.map((one) => ({ ...one, amount: toText(one.amount) }))];
+  const perDay = { dailyRate: rateOf(row), days: 1, carried: zero };
+  return {
+    ltvBefore: (await standing(deps, collateral, nowMs)).ltv(debt.owed),
+    ltvAfter: (await standing(deps, after, nowMs)).ltv(owed),
+    owedAfter: toText(owed),
+    most: null,
+    toInterest: toText(toInterest),
+    toPrincipal: toText(toPrincipal),
+    interestPerDay: toText(interestOfDays(principal, perDay).interest),
+    interestTotal: toText(interestOfDays(principal, { ...perDay, days: daysLeft(row) }).interest),
+    ...levelPrices(owed, after, row),
+    dueAtMs: row.dueAtMs,
+  };
+}
+
+/** Days of interest until it is due that are not booked yet. */
+const daysLeft = ({ firstDay, bookedDay, days }: LoanRow): number =>
+  firstDay === null || bookedDay === null ? days : Math.max(0, firstDay + days - 1 - bookedDay);

@@ -1,0 +1,108 @@
+/** lh/loan/repayment: interest first, then the principal; the last of it gives the collateral back. */
+import type { EndpointResponse } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import { add, amount, compare, decimalsOf, isPositive, isZero, subtract, toText, type Amount } from '@tessera/shared/money';
+import { loanScale, repaymentOf } from '@tessera/shared/trading';
+import { sql } from 'kysely';
+import { availableOf } from '../../funds/contractFigures';
+import { accountsView } from '../../funds/walletView';
+import type { HandlerCall } from '../../http/handler';
+import { post } from '../../ledger/Ledger';
+import { takeLocks, type Owner } from '../../ledger/takeLocks';
+import { once } from '../../store/idempotency';
+import type { Tx } from '../../store/database';
+import { parseRowId, rowId } from '../../store/rowId';
+import type { LoanDeps } from './LoanDeps';
+import { addStep, debtOf, lockLoan, mustBe, presentLoan, readLoans, type HeldLoan } from './loanRow';
+import { readMarks } from './marks';
+import { forgetWatch, markDue } from './watch';
+import { repayPosting } from './posting';
+import { tellLoan } from './tellLoan';
+
+type Repayment = EndpointResponse<'loanRepay'>;
+
+/** Throws ORDER_NOT_FOUND, STATUS_ABNORMAL for one that nothing is owed of, PARAMETER_WRONG, WALLET_BALANCE_INSUFFICIENT. */
+export async function repayLoan(deps: LoanDeps, call: HandlerCall<'loanRepay'>): Promise<Repayment> {
+  const { user, request, nowMs } = call;
+  const owner: Owner = { userId: rowId(user.userId), mode: user.mode };
+  const { orderId, from } = request;
+  const onceCall = {
+    ...{ userId: owner.userId, call: 'loanRepay', key: call.idempotencyKey, nowMs },
+    request: { orderId, amount: request.amount, from, mode: owner.mode },
+  };
+  const { response } = await once(deps.db, onceCall, async (tx) => {
+    await takeLocks(tx, { contracts: [owner] });
+    const loan = await requireOwn(tx, owner, orderId);
+    return repay(tx, deps, { loan, paid: requirePaid(request.amount), from, nowMs });
+  });
+  return response;
+}
+
+/** Held. The same answer for a loan that is not there and for one that is somebody else's. */
+export async function requireOwn(tx: Tx, { userId, mode }: Owner, publicId: string): Promise<HeldLoan> {
+  const id = parseRowId(publicId);
+  const loan = id === undefined ? undefined : await lockLoan(tx, id);
+  if (loan?.row.userId !== userId || loan.row.mode !== mode) throw new AppError('ORDER_NOT_FOUND');
+  return loan;
+}
+export const isRunning = ({ row }: HeldLoan): boolean => row.status === 'open' || row.status === 'overdue';
+
+function requirePaid(text: string): Amount {
+  const paid = amount(text);
+  if (!isPositive(paid) || decimalsOf(paid) > loanScale) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });
+  return paid;
+}
+
+interface Paying {
+  readonly loan: HeldLoan;
+  readonly paid: Amount;
+  readonly from: 'coin' | 'contract';
+  readonly nowMs: number;
+}
+
+async function repay(tx: Tx, { catalog, messages }: LoanDeps, { loan, paid, from, nowMs }: Paying): Promise<Repayment> {
+  if (!isRunning(loan)) throw new AppError('STATUS_ABNORMAL');
+  const { row, collateral } = loan;
+  const debt = debtOf(row);
+  const { taken, toInterest, toPrincipal } = repaymentOf(paid, debt);
+  if (from === 'contract') await requireFreeMargin(tx, row, taken);
+  const isAll = compare(taken, debt.owed) === 0;
+  const step = await addStep(tx, row.id, { step: 'repaid', atMs: nowMs, moved: taken });
+  await tx
+    .updateTable('loan')
+    .set({
+      principalOwed: toText(subtract(debt.principalOwed, toPrincipal)),
+      interestOwed: toText(subtract(debt.interestOwed, toInterest)),
+      repaid: toText(add(amount(row.repaid), taken)),
+      ...(isAll ? { status: 'repaid' as const, endedAtMs: nowMs, isDue: false, isCalled: false } : {}),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  if (isAll) await forgetWatch(tx, row.id);
+  else await markDue(tx, [row.id]);
+  const released = isAll ? collateral.map((one) => ({ ...one, amount: amount(one.amount) })) : [];
+  await post(tx, repayPosting(row, { step, from, taken, released }, nowMs));
+  const params = { amount: toText(taken), asset: row.asset };
+  await tellLoan(tx, messages, row, { told: isAll ? [{ kind: 'loan_repaid', params }] : [], atMs: nowMs });
+  const [after] = await readLoans(tx, sql<boolean>`id = ${row.id}`);
+  const marks = await readMarks(
+    tx,
+    catalog,
+    collateral.map(({ asset }) => asset),
+    nowMs,
+  );
+  return {
+    loan: presentLoan(mustBe(after), marks),
+    taken: toText(taken),
+    toInterest: toText(toInterest),
+    toPrincipal: toText(toPrincipal),
+  };
+}
+
+/** What stands behind open positions stays. */
+async function requireFreeMargin(tx: Tx, { userId, mode, asset }: HeldLoan['row'], taken: Amount): Promise<void> {
+  const { contract } = await accountsView(tx, userId, mode);
+  const available = availableOf(contract);
+  if (compare(taken, available) > 0 || isZero(available))
+    throw new AppError('WALLET_BALANCE_INSUFFICIENT', { params: { available: toText(available), asset } });
+}

@@ -1,0 +1,72 @@
+/** The loan begins: what is lent is paid out, the interest of the least days is owed, and its collateral is watched from now on. */
+import { add, amount, compare, rate, toText, zero, type Amount, type Rate } from '@tessera/shared/money';
+import { AppError } from '@tessera/shared/errors';
+import { interestOfDays, lowerOf, mostAt, worthOfCollateral } from '@tessera/shared/trading';
+import { dayMs, dayOf } from '../../calendar/days';
+import { addTurnoverNeed } from '../../withdrawals/turnover';
+import type { Tx } from '../../store/database';
+import { addStep, valuedOf, type LoanRow } from './loanRow';
+import type { Marks } from './marks';
+import type { LoanTerm } from './LoanTerm';
+import type { Pledged } from './requireCollateral';
+import { followMarkets } from './watch';
+
+/** Interest that is owed from the start. */
+export const leastInterest = (principal: Amount, { dailyRate, minDays }: Pick<LoanTerm, 'dailyRate' | 'minDays'>) =>
+  interestOfDays(principal, { dailyRate, days: minDays, carried: zero });
+
+/** What can be owed against it at the start. */
+export function mostAgainst(
+  pledged: readonly Pick<Pledged, 'amount' | 'weight' | 'symbolId'>[],
+  marks: Marks,
+  initialLtv: Amount | Rate,
+): Amount {
+  const valued = valuedOf(
+    pledged.map((one) => ({ ...one, amount: toText(one.amount) })),
+    marks,
+  );
+  return valued === undefined ? zero : mostAt(worthOfCollateral(valued, lowerOf), rate(toText(initialLtv)));
+}
+
+/** Throws LOAN_ABOVE_LTV with the most that could be owed. */
+export function requireCovered(owed: Amount, most: Amount, asset: string): void {
+  if (compare(owed, most) > 0) throw new AppError('LOAN_ABOVE_LTV', { params: { max: toText(most), asset } });
+}
+
+export interface Started {
+  readonly interest: Amount;
+  readonly dueAtMs: number;
+}
+
+/** Before the posting, which the caller makes. Interest runs from the next midnight (UTC) on. */
+export async function startLoan(tx: Tx, row: LoanRow, atMs: number): Promise<Started> {
+  const principal = amount(row.principal);
+  const { interest, carried } = leastInterest(principal, { dailyRate: rate(row.dailyRate), minDays: row.minDays });
+  const firstDay = dayOf(atMs) + 1;
+  const dueAtMs = (firstDay + row.days) * dayMs;
+  await tx
+    .updateTable('loan')
+    .set({
+      status: 'open',
+      principalOwed: row.principal,
+      interestOwed: toText(interest),
+      interest: toText(interest),
+      carried: toText(carried),
+      paidOutAtMs: atMs,
+      firstDay,
+      bookedDay: firstDay + row.minDays - 1,
+      dueAtMs,
+      isDue: true,
+      lookedAtMs: atMs,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  await followMarkets(tx, row.id);
+  await addStep(tx, row.id, { step: 'paid_out', atMs, moved: principal });
+  // Borrowed money is money that came in.
+  if (row.mode === 'real') await addTurnoverNeed(tx, { userId: row.userId, ref: `loan:${row.id}`, need: principal, nowMs: atMs });
+  return { interest, dueAtMs };
+}
+
+export const owedAtStart = (principal: Amount, term: Pick<LoanTerm, 'dailyRate' | 'minDays'>): Amount =>
+  add(principal, leastInterest(principal, term).interest);

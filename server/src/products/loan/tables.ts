@@ -1,0 +1,112 @@
+/** Tables of this module (migration 0413). Sums, prices and shares are decimal text. */
+import type { AccountMode, Loan, LoanDecision, LoanStatus } from '@tessera/shared/contract';
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+export interface LoanTables {
+  loanTerm: LoanTermTable;
+  collateralTerm: CollateralTermTable;
+  loan: LoanTable;
+  loanCollateral: LoanCollateralTable;
+  loanStep: LoanStepTable;
+  loanDecision: LoanDecisionTable;
+  /** How far each market's ticks have been held against the loans. */
+  loanCursor: { symbolId: string; seq: number };
+}
+
+/** Versioned like all of the catalogue. */
+export interface LoanTermTable {
+  days: number;
+  sinceVersion: number;
+  untilVersion: number | null;
+  hasLoan: boolean;
+  dailyRate: string;
+  overdueRate: string;
+  minDays: number;
+  loanMin: string;
+  loanMax: string;
+  initialLtv: string;
+  callLtv: string;
+  liquidationLtv: string;
+  liquidationFee: string;
+  hasReview: boolean;
+}
+
+export interface CollateralTermTable {
+  asset: string;
+  sinceVersion: number;
+  untilVersion: number | null;
+  hasCollateral: boolean;
+  weight: string;
+}
+
+type Kept<T> = ColumnType<T, T, never>;
+type Later<T> = ColumnType<T, T | undefined, T>;
+
+export interface LoanTable {
+  id: GeneratedAlways<number>;
+  userId: Kept<number>;
+  mode: Kept<AccountMode>;
+  clientOrderId: Kept<string>;
+  asset: Kept<string>;
+  principal: Kept<string>;
+  days: Kept<number>;
+  dailyRate: Kept<string>;
+  overdueRate: Kept<string>;
+  minDays: Kept<number>;
+  initialLtv: Kept<string>;
+  callLtv: Kept<string>;
+  liquidationLtv: Kept<string>;
+  liquidationFee: Kept<string>;
+  catalogVersion: Kept<number>;
+  askedAtMs: Kept<number>;
+  reviewId: Later<string | null>;
+  status: LoanStatus;
+  reason: Later<string | null>;
+  principalOwed: Later<string>;
+  interestOwed: Later<string>;
+  /** Booked by now. */
+  interest: Later<string>;
+  /** Below the last decimal. */
+  carried: Later<string>;
+  repaid: Later<string>;
+  paidOutAtMs: Later<number | null>;
+  /** UTC, counted from 1970: the first that bears interest, and the last whose interest is booked. */
+  firstDay: Later<number | null>;
+  bookedDay: Later<number | null>;
+  dueAtMs: Later<number | null>;
+  endedAtMs: Later<number | null>;
+  isCalled: Later<boolean>;
+  /** All ticks after `lookedAtMs` are to be looked at. */
+  isDue: Later<boolean>;
+  lookedAtMs: Later<number>;
+}
+
+export interface LoanCollateralTable {
+  id: GeneratedAlways<number>;
+  loanId: Kept<number>;
+  kind: Kept<'coin' | 'treasure'>;
+  asset: Kept<string>;
+  orderId: Kept<number | null>;
+  amount: string;
+  weight: Kept<string>;
+  symbolId: Kept<string | null>;
+  watchBelow: Later<string | null>;
+  watchAbove: Later<string | null>;
+}
+
+export interface LoanStepTable {
+  loanId: Kept<number>;
+  seq: Kept<number>;
+  step: Kept<Loan['steps'][number]['step']>;
+  atMs: Kept<number>;
+  amount: Kept<string | null>;
+}
+
+export interface LoanDecisionTable {
+  id: GeneratedAlways<number>;
+  loanId: Kept<number>;
+  kind: Kept<LoanDecision['kind']>;
+  atMs: Kept<number>;
+  /** As the wire shows it, without its id. */
+  body: ColumnType<Omit<LoanDecision, 'id'>, string, never>;
+}

@@ -1,0 +1,167 @@
+/**
+ * What a loan owes against what its collateral is worth, and what a liquidation sells of it. Shares are compared exactly; whatever is shown
+ * of them is cut. Rounded once each: what is sold up at the coin's decimals, what that brings down, the fee up.
+ */
+import { add, amount, compare, divide, isZero, max, min, multiply, price, rate, round, subtract, zero } from '../money';
+import type { Amount, Price, Rate } from '../money';
+
+export const loanVersion = 1;
+/** The mean is of the ticks of so long up to the newest one. */
+export const loanMeanMs = 60_000;
+/** Decimals of the mean and of an LTV that is shown. */
+export const loanMeanScale = 18;
+export const ltvScale = 6;
+/** Decimals of the asset that is lent. */
+export const loanScale = 6;
+const exactScale = 60;
+const one = rate('1');
+
+/** USDT for one unit: of the newest tick, and the mean of the minute up to it. */
+export interface CoinPrices {
+  readonly newest: Price;
+  readonly mean: Price;
+}
+
+export interface Valued {
+  readonly amount: Amount;
+  /** The share of it that counts. */
+  readonly weight: Rate;
+  /** undefined: of the asset in which prices are. */
+  readonly prices: CoinPrices | undefined;
+}
+
+/** Of so many prices that are `sum` together. Cut at 18 decimals. */
+export const meanOf = (sum: Price, count: number): Price =>
+  divide(sum, amount(String(count)), loanMeanScale, 'down') as unknown as Price;
+
+/** The mark price: what is lent against, and sold at. */
+export const lowerOf = ({ newest, mean }: CoinPrices): Price => min(newest, mean);
+/** Both prices say what this one says. */
+export const higherOf = ({ newest, mean }: CoinPrices): Price => max(newest, mean);
+
+export const worthOfCollateral = (all: readonly Valued[], by: (prices: CoinPrices) => Price): Amount =>
+  all.reduce((sum, { amount: units, weight, prices }) => {
+    const value = multiply(units, prices === undefined ? price('1') : by(prices), exactScale, 'down');
+    return add(sum, multiply(value, weight, exactScale, 'down'));
+  }, zero);
+
+/** The share has reached the level. Nothing owed reaches none; something against nothing reaches all. */
+export const hasReached = (owed: Amount, worth: Amount, level: Rate): boolean =>
+  !isZero(owed) && compare(owed, multiply(worth, level, exactScale, 'down')) >= 0;
+
+/** For people; undefined against nothing. */
+export const ltvOf = (owed: Amount, worth: Amount): Rate | undefined =>
+  isZero(worth) ? undefined : divide(owed, worth, ltvScale, 'down');
+
+/** The most that can be owed against it at that level. */
+export const mostAt = (worth: Amount, level: Rate): Amount => multiply(worth, level, loanScale, 'down');
+
+/**
+ * Of one coin beside what has no price: the price at which the level is reached. undefined where no price does it.
+ * Cut at `scale` decimals: at that price or just above it the level is reached.
+ */
+export function priceAtLevel(
+  owed: Amount,
+  { coin, fixedWorth, level, scale }: { coin: Pick<Valued, 'amount' | 'weight'>; fixedWorth: Amount; level: Rate; scale: number },
+): Price | undefined {
+  const units = multiply(multiply(coin.amount, coin.weight, exactScale, 'down'), level, exactScale, 'down');
+  const uncovered = subtract(owed, multiply(fixedWorth, level, exactScale, 'down'));
+  if (isZero(units) || compare(uncovered, zero) <= 0) return undefined;
+  return divide(uncovered, units, scale, 'down') as unknown as Price;
+}
+
+export interface PledgedPart extends Valued {
+  readonly scale: number;
+  /** Kept back when an Interest Treasure order is redeemed early; zero of a coin. */
+  readonly penalty: Amount;
+}
+export interface SoldPart {
+  readonly sold: Amount;
+  readonly gross: Amount;
+  readonly fee: Amount;
+  readonly penalty: Amount;
+  /** In its own asset. */
+  readonly returned: Amount;
+}
+export interface LoanLiquidation {
+  readonly parts: readonly SoldPart[];
+  /** Of what is owed, by the sale. */
+  readonly repaid: Amount;
+  readonly surplus: Amount;
+  /** What the house pays of what is owed. */
+  readonly insured: Amount;
+}
+
+/**
+ * In the order given: of each coin as much as is still needed, at the mark price, the fee beside it; an Interest Treasure order as a
+ * whole. What is not needed comes back.
+ */
+export function liquidateLoan(owed: Amount, pledged: readonly PledgedPart[], feeRate: Rate): LoanLiquidation {
+  let [open, surplus] = [owed, zero];
+  const parts = pledged.map((part) => {
+    const done = isZero(open)
+      ? kept(part)
+      : part.prices === undefined
+        ? redeemed(part)
+        : sale(part, lowerOf(part.prices), open, feeRate);
+    const net = subtract(subtract(done.gross, done.fee), done.penalty);
+    const used = min(open, net);
+    open = subtract(open, used);
+    surplus = add(surplus, subtract(net, used));
+    return done;
+  });
+  return { parts, repaid: subtract(owed, open), surplus, insured: open };
+}
+
+const kept = (part: PledgedPart): SoldPart => ({ sold: zero, gross: zero, fee: zero, penalty: zero, returned: part.amount });
+
+const redeemed = (part: PledgedPart): SoldPart => ({
+  sold: part.amount,
+  gross: part.amount,
+  fee: zero,
+  penalty: min(part.penalty, part.amount),
+  returned: zero,
+});
+
+function sale(part: PledgedPart, at: Price, needed: Amount, feeRate: Rate): SoldPart {
+  const net = multiply(at, subtract(one, feeRate), exactScale, 'down');
+  // One step more where the two roundings took the last cent of it.
+  const step = amount(part.scale === 0 ? '1' : `0.${'0'.repeat(part.scale - 1)}1`);
+  let sold = min(part.amount, divide(needed, net, part.scale, 'up') as unknown as Amount);
+  while (compare(sold, part.amount) < 0 && compare(netOf(sold, at, feeRate), needed) < 0)
+    sold = min(part.amount, add(sold, step));
+  const gross = multiply(sold, at, loanScale, 'down');
+  const fee = multiply(gross, feeRate, loanScale, 'up');
+  return { sold, gross, fee, penalty: zero, returned: subtract(part.amount, sold) };
+}
+
+function netOf(sold: Amount, at: Price, feeRate: Rate): Amount {
+  const gross = multiply(sold, at, loanScale, 'down');
+  return subtract(gross, multiply(gross, feeRate, loanScale, 'up'));
+}
+
+/** What is paid goes to interest first. More than is owed is not taken. */
+export function repaymentOf(
+  paid: Amount,
+  { interestOwed, principalOwed }: { readonly interestOwed: Amount; readonly principalOwed: Amount },
+): { readonly taken: Amount; readonly toInterest: Amount; readonly toPrincipal: Amount } {
+  const taken = min(paid, add(interestOwed, principalOwed));
+  const toInterest = min(taken, interestOwed);
+  return { taken, toInterest, toPrincipal: subtract(taken, toInterest) };
+}
+
+/**
+ * Interest of so many days on what is owed of the principal, never on interest. What is below the last decimal is carried on, so that the
+ * days together are the exact sum, cut once.
+ */
+export function interestOfDays(
+  principalOwed: Amount,
+  { dailyRate, days, carried }: { readonly dailyRate: Rate; readonly days: number; readonly carried: Amount },
+): { readonly interest: Amount; readonly carried: Amount } {
+  const exact = add(
+    carried,
+    multiply(multiply(principalOwed, dailyRate, exactScale, 'down'), amount(String(days)), exactScale, 'down'),
+  );
+  const interest = round(exact, loanScale, 'down');
+  return { interest, carried: subtract(exact, interest) };
+}
