@@ -170,8 +170,7 @@ function countedCheck(proof: Proof, statement: readonly StatementRecord[]): Chec
 
 /** No account left out, none with another balance than its record, none with an older one. */
 function balances(proof: Proof, statement: readonly StatementRecord[]): Check {
-  const has = (kind: string): boolean => kind === 'coin' || kind === 'contract';
-  for (const { kind, asset, version, balance } of proof.accounts.filter((one) => has(one.kind))) {
+  for (const { kind, asset, version, balance } of proof.accounts) {
     const of = statement.filter((record) => record.account === kind && record.asset === asset);
     const own = of.find((record) => record.version === version);
     const next = of.find((record) => record.version === version + 1);

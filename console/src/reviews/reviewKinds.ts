@@ -70,6 +70,14 @@ const kinds: Readonly<Record<string, ShownKind>> = {
       { text: 'The payment came from an account in another name. The merchant sends it back.', fields: [] },
     ],
   },
+  treasure: {
+    title: 'Interest Treasure',
+    fields: [],
+    reasons: [
+      { text: 'We need to know where the money comes from. Please write to customer service.', fields: [] },
+      { text: 'The product does not take more at present.', fields: [] },
+    ],
+  },
   topup: {
     title: 'Top-up',
     fields: [],

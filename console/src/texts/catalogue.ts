@@ -7,6 +7,7 @@ const names: Readonly<Record<string, string>> = {
   identity: 'Verification',
   network: 'Networks',
   flash: 'Flash exchange',
+  treasure: 'Interest Treasure',
 };
 const fields: Readonly<Record<string, string>> = {
   lot_min: 'Smallest lot',
@@ -38,6 +39,14 @@ const fields: Readonly<Record<string, string>> = {
   spread: 'Spread, a share',
   flash_min: 'Smallest exchange',
   flash_max: 'Largest exchange',
+  has_sale: 'On sale',
+  has_review: 'Looked at by an operator',
+  rate: 'Rate, a share',
+  treasure_min: 'Smallest deposit',
+  single_limit: 'Largest deposit at once',
+  treasure_max: 'Most that a person keeps',
+  capacity: 'Most that everybody keeps',
+  penalty_value: 'Penalty: days, or a share',
   confirmations: 'Confirmations',
   minutes: 'Minutes it usually takes',
   withdrawal_min: 'Smallest withdrawal',

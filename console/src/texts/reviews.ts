@@ -32,6 +32,14 @@ const withdrawalFields = {
   value: 'Worth in USDT (— : no price)',
 };
 
+const treasureFields = {
+  product: 'Product',
+  rate: 'Rate, a share',
+  rateKind: 'Rate of',
+  days: 'Days',
+  catalogVersion: 'Version of the terms',
+};
+
 export const reviewsTexts = {
   title: 'Reviews',
   filter: 'Filter',
@@ -100,7 +108,7 @@ export const reviewsTexts = {
   reason: 'What the person reads',
   again: 'What the person has to do again',
   reasonMissing: 'Say why: the person reads it.',
-  fields: { ...identityFields, ...withdrawalFields } as Readonly<Record<string, string>>,
+  fields: { ...identityFields, ...withdrawalFields, ...treasureFields } as Readonly<Record<string, string>>,
   nothing: '—',
   done: (state: State, approvals: number, needed: number, who: string) =>
     state === 'pending' ? `Your approval for ${who} is kept: ${approvals} of ${needed}.` : `${who}: ${stateWords[state]}.`,

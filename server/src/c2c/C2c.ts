@@ -53,7 +53,7 @@ export interface C2c {
 }
 
 export function createC2c(deps: C2cDeps): C2c {
-  const { db, catalog, box } = deps;
+  const { db, catalog, box, log } = deps;
   const handlers: Handlers = {
     async c2cOffers({ user, request: { asset, currency, amount: wanted }, nowMs }) {
       requireReal(user);
@@ -79,8 +79,11 @@ export function createC2c(deps: C2cDeps): C2c {
       if (cursor !== undefined) query = query.where('c2cOrder.id', '<', rowId(cursor));
       const rows = await query.execute();
       const page = rows.slice(0, pageSize);
+      const items = await Promise.all(page.map((row) => shownOrder(box, row)));
+      for (const { id: order, status, payTo } of items)
+        if (status === 'reserved' && payTo === null) log.error({ order }, 'the account of a merchant cannot be opened');
       return {
-        items: await Promise.all(page.map((row) => shownOrder(box, row))),
+        items,
         next: rows.length > pageSize ? String(page.at(-1)?.id) : null,
       };
     },

@@ -267,6 +267,18 @@ describe('an order', () => {
     expect(await broken()).toEqual([]);
   });
 
+  it('whose merchant’s account cannot be opened is listed without it, and the others with theirs', async () => {
+    const [person, of, other] = [await aPerson(), await merchant(), await merchant()];
+    const [broken_, whole] = [await order(person, of), await order(person, other)];
+    await exchange.database.owner.query(`update c2c_way set sealed = '\\x00' where id = $1`, [of.wayId]);
+    const { items } = await person.get<{ items: ShownOrder[] }>('c2cOrders', {});
+    expect(items.map(({ id, payTo: shown }) => [id, shown])).toEqual([
+      [whole.id, payTo],
+      [broken_.id, null],
+    ]);
+    expect((await person.get<ShownOrder>('c2cCancel', { id: broken_.id })).status).toBe('cancelled');
+  });
+
   it('that was said to be paid and was not counts as one that came to nothing', async () => {
     const [person, of] = [await aPerson(), await merchant()];
     for (const _ of [1, 2, 3]) {

@@ -2,7 +2,7 @@
 import type { C2cOrder, C2cStatus } from '@tessera/shared/contract';
 import { amount, price, toText, fiatText } from '@tessera/shared/money';
 import type { Selectable } from 'kysely';
-import type { SecretBox } from '../platform/secretBox';
+import { SealBroken, type SecretBox } from '../platform/secretBox';
 import type { Db, Tx } from '../store/database';
 import { rowId } from '../store/rowId';
 import { openWay } from './sealedWay';
@@ -36,7 +36,12 @@ export const findOrder = (
 ): Promise<OrderRow | undefined> =>
   orderRows(of).where('c2cOrder.userId', '=', userId).where('c2cOrder.publicId', '=', publicId).executeTakeFirst();
 
-/** As their person sees them. Rejects with SealBroken where the merchant's account was sealed under another key. */
+function nullWhereBroken(error: unknown): null {
+  if (error instanceof SealBroken) return null;
+  throw error;
+}
+
+/** As their person sees them. Where to pay is null as well where it cannot be opened: the key was changed, or the row was. */
 export async function shownOrder(box: SecretBox, row: OrderRow): Promise<C2cOrder> {
   const { disputedBy, dispute, disputedAtMs } = row;
   return {
@@ -59,6 +64,6 @@ export async function shownOrder(box: SecretBox, row: OrderRow): Promise<C2cOrde
     endedAtMs: row.endedAtMs,
     reason: row.reason,
     turnoverNeed: toText(amount(row.turnoverNeed)),
-    payTo: isOpen(row.status) ? await openWay(box, row.merchantId, row.sealed) : null,
+    payTo: isOpen(row.status) ? await openWay(box, row.merchantId, row.sealed).catch(nullWhereBroken) : null,
   };
 }

@@ -28,7 +28,7 @@ export async function walletList(
     completer(db, call, held),
     profitOfDay(db, call),
   ]);
-  const parts = portfolioParts(view.coin, view.contract, call.priceOf);
+  const parts = portfolioParts(view.coin, view.contract, call.priceOf, held);
   return {
     mode,
     asOfMs: call.nowMs,

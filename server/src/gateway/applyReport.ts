@@ -110,6 +110,7 @@ const alarmOf = (reason: PaymentFault, topUpId: number, report: PaymentReport, n
 async function apply(deps: ReportDeps, held: Held): Promise<PaymentFault | undefined> {
   const { payment, topUp, report } = held;
   if (payment.providerId !== null && payment.providerId !== report.id) return 'wrong_id';
+  if (payment.providerId === null && (await isOfAnother(held.tx, payment, report.id))) return 'wrong_id';
   if (report.currency !== topUp.asset) return 'wrong_currency';
   if (compare(amount(report.amount), amount(topUp.amount)) !== 0) return 'wrong_amount';
   const isOpen = payment.state === 'wanted' || payment.state === 'open';
@@ -130,6 +131,20 @@ async function apply(deps: ReportDeps, held: Held): Promise<PaymentFault | undef
       return 'out_of_order';
   }
 }
+
+/** The gateway gave the id to another payment before: it means one of both, and nobody guesses which. */
+export const isOfAnother = async (
+  of: Db | Tx,
+  { gateway, topupId }: Pick<Payment, 'gateway' | 'topupId'>,
+  id: string,
+): Promise<boolean> =>
+  (await of
+    .selectFrom('gatewayPayment')
+    .select('topupId')
+    .where('gateway', '=', gateway)
+    .where('providerId', '=', id)
+    .where('topupId', '!=', topupId)
+    .executeTakeFirst()) !== undefined;
 
 /** Above the terms' limit, or where the book refused it, an operator decides. */
 async function paid(deps: ReportDeps, held: Held): Promise<PaymentFault | undefined> {

@@ -5,7 +5,7 @@
 import { amount, toText } from '@tessera/shared/money';
 import type { Job } from '../jobs/JobRunner';
 import type { Db } from '../store/database';
-import { applyReport, ownReport, type ReportDeps } from './applyReport';
+import { applyReport, isOfAnother, ownReport, type ReportDeps } from './applyReport';
 import { callbackUrlOf, returnUrlOf } from './callbackUrl';
 import { GatewayRefusal, type Gateway } from './Gateway';
 
@@ -57,6 +57,11 @@ export function askGateway(
         returnUrl: returnUrlOf(origin, payment.publicId),
         callbackUrl: callbackUrlOf(origin),
       });
+      if (await isOfAnother(db, payment, id)) {
+        const detail = `It opened payment ${id}, which is that of another request.`;
+        await alarms.raise({ reason: 'wrong_id', subject: reference, topUpId: payment.topupId, detail, nowMs: now() });
+        return;
+      }
       await db
         .updateTable('gatewayPayment')
         .set({ providerId: id, page, state: 'open' })

@@ -288,6 +288,21 @@ describe('a callback', () => {
     ['of another payment of the gateway', (_, report) => signed({ ...report, id: 'pay_other' }), 200, 'wrong_id'],
     ['of a refund before it was paid', (_, report) => signed({ ...report, state: 'refunded' }), 200, 'out_of_order'],
   ];
+  test('one id for two requests books nothing for the second, and is reported', async () => {
+    const [first, second] = [await begun(), await begun()];
+    const { id } = gateway.move(first.reference, 'paid');
+    // As where its answer to our request was lost.
+    await exchange.database.owner.query(
+      `do $$ begin set local session_replication_role = replica;
+       update gateway_payment set provider_id = null, page = null, state = 'wanted' where reference = '${second.reference}'; end $$`,
+    );
+    expect(await tell(second.reference, 'paid', { id })).toBe(200);
+    expect([await alarmsOf(second.reference), await availableOf(second.person)]).toEqual([['wrong_id'], '0']);
+    expect(await tell(second.reference, 'paid')).toBe(200);
+    expect(await tell(first.reference, 'paid')).toBe(200);
+    for (const { person } of [first, second]) expect(await availableOf(person)).toBe('100');
+  });
+
   test.each(wrong)('%s books nothing and is reported; the good one after it is booked', async (_, send, status, alarm) => {
     const { person, reference } = await begun();
     const day = new Date(nowMs()).toISOString().slice(0, 10);

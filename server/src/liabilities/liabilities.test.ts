@@ -13,6 +13,7 @@ import {
 import {
   addAmounts,
   checkLiability,
+  countedAccounts,
   genesisHash,
   liabilityVerdict,
   minuteRoot,
@@ -115,10 +116,10 @@ async function anchorNow(): Promise<TickAnchor> {
 async function statementOf(userId: number, proof: LiabilityProof) {
   const ask = async (request: { account: AccountKind; asset?: string; toVersion: number; pageSize: number }) =>
     (await walletRecords(database.db, userId, 'real', request)).items;
-  const asked = proof.accounts
-    .filter(({ kind }) => kind === 'coin' || kind === 'contract')
-    .map(({ kind, asset, version }) => ask({ account: kind as AccountKind, asset, toVersion: version + 1, pageSize: 2 }));
-  const first = (['coin', 'contract'] as const).map((account) => ask({ account, toVersion: 1, pageSize: 100 }));
+  const asked = proof.accounts.map(({ kind, asset, version }) =>
+    ask({ account: kind as AccountKind, asset, toVersion: version + 1, pageSize: 2 }),
+  );
+  const first = countedAccounts.map((account) => ask({ account: account as AccountKind, toVersion: 1, pageSize: 100 }));
   return (await Promise.all([...first, ...asked])).flat();
 }
 
@@ -281,6 +282,31 @@ describe('who notices', () => {
     await tamper(`update account set balance = 80, version = 1 where owner_id = 8`);
     await runJob();
     await tamper(`update account set balance = 180, version = 2 where owner_id = 8`);
+    const older = await proofOf(8, '2026-11-24');
+    const statement = await statementOf(8, older);
+    expect(await judged(8, older, { statement })).toMatchObject({ failed: ['balances'], failedElsewhere: ['balances'] });
+  });
+
+  test('where money lies meanwhile: an account left out, and a balance that is not its newest', async () => {
+    await move(7, 'coin', 'withdraw_hold', '20');
+    await move(7, 'contract', 'margin', '10');
+    clock.advance(120_000);
+    await tamper(`update account set mode = 'demo' where owner_id = 7 and kind = 'margin'`);
+    await runJob();
+    await tamper(`update account set mode = 'real' where owner_id = 7`);
+    expect(await judged(7)).toMatchObject({ verdict: 'wrong', failed: ['balances'], failedElsewhere: ['balances'] });
+    const proof = await proofOf(7);
+    const held = proof.accounts.find(({ kind }) => kind === 'withdraw_hold');
+    const less = proof.accounts.map((one) => (one === held ? { ...one, balance: '19' } : one));
+    expect((await judged(7, { ...proof, accounts: less })).failed).toEqual(expect.arrayContaining(['balances']));
+
+    clock.advance(dayMs - 7_200_000);
+    await move(8, 'coin', 'withdraw_hold', '1');
+    await move(8, 'coin', 'withdraw_hold', '1');
+    clock.advance(7_200_000);
+    await tamper(`update account set balance = 1, version = 1 where owner_id = 8 and kind = 'withdraw_hold'`);
+    await runJob();
+    await tamper(`update account set balance = 2, version = 2 where owner_id = 8 and kind = 'withdraw_hold'`);
     const older = await proofOf(8, '2026-11-24');
     const statement = await statementOf(8, older);
     expect(await judged(8, older, { statement })).toMatchObject({ failed: ['balances'], failedElsewhere: ['balances'] });

@@ -16,6 +16,8 @@ import type { PricesAt } from './pricesAt';
 export interface AccountsAt extends AccountsView {
   readonly userId: number;
   readonly mode: AccountMode;
+  /** All of them. */
+  readonly held: readonly BalanceAt[];
 }
 
 type BalanceAt = Pick<Balance, 'kind' | 'asset' | 'balance'>;
@@ -26,7 +28,7 @@ export async function accountsAt(tx: Tx, userIds: readonly number[], day: number
     const margin = found.find(({ kind, asset }) => kind === 'margin' && asset === fundingAsset)?.balance ?? zero;
     // Without a position, what stands in margin is held by orders that wait.
     const sums = positions.get(`${userId} ${mode}`) ?? { ...noPositions, frozen: margin };
-    return { userId, mode, ...toAccountsView(found, sums) };
+    return { userId, mode, held: found, ...toAccountsView(found, sums) };
   });
 }
 

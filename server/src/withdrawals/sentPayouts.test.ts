@@ -489,6 +489,30 @@ test('any number that the chain refuses keeps no later one waiting', async () =>
   for (const one of refused) expect(await newest(one)).toMatchObject({ status: 'success' });
 });
 
+test.each<[string, Tampering]>([
+  ['it takes endless gas', async (method, real) => (method === 'eth_estimateGas' ? '0xffffffffff' : real())],
+  [
+    'it would fail',
+    async (method, real) => {
+      if (method === 'eth_estimateGas') throw new Error('execution reverted');
+      return real();
+    },
+  ],
+  [
+    'miners want a thousand times as much',
+    async (method, real) => (method === 'eth_maxPriorityFeePerGas' ? '0xe8d4a51000' : real()),
+  ],
+])('one of two endpoints says that %s: it is sent all the same, for no more', async (_, lie) => {
+  const anna = await approved();
+  nodes[1].tamper(lie);
+  await sender.round();
+  nodes[1].tamper(undefined);
+  const [stored] = await storedOf(anna);
+  expect(Number(stored?.maxFee)).toBeLessThan(100_000_000_000);
+  await settles();
+  expect(await newest(anna)).toMatchObject({ status: 'success' });
+});
+
 test('one that cannot be booked keeps no other one waiting, and is said', async () => {
   const { owner } = exchange.database;
   const [anna, ben] = [await approved(), await approved()];

@@ -58,7 +58,9 @@ export function PayStep({ order }: { readonly order: C2cOrder }) {
       <Card as="section">
         <Stack gap={3}>
           <CopyRow label={t('youPay')} shown={fiat(fiatAmount, currency)} copied={fiatAmount} />
-          {payTo !== null && (
+          {payTo === null ? (
+            <Notice tone="danger">{t('noAccount')}</Notice>
+          ) : (
             <>
               <CopyRow label={t('holder')} shown={payTo.holder} />
               <CopyRow label={t('account')} shown={payTo.account} />
@@ -70,7 +72,13 @@ export function PayStep({ order }: { readonly order: C2cOrder }) {
       </Card>
       <Notice>{t('noFee')}</Notice>
       <PaymentPictures places={places} onChange={setPlaces} isDisabled={paid.isBusy} />
-      <Button size="lg" isBlock isBusy={paid.isBusy} disabled={uploadIds.length === 0} onClick={() => void sayPaid()}>
+      <Button
+        size="lg"
+        isBlock
+        isBusy={paid.isBusy}
+        disabled={uploadIds.length === 0 || payTo === null}
+        onClick={() => void sayPaid()}
+      >
         {uploadIds.length === 0 ? t('paidFirst') : t('paid')}
       </Button>
       <Button variant="quiet" isBlock isBusy={cancel.isBusy} disabled={paid.isBusy} onClick={() => void askCancel()}>

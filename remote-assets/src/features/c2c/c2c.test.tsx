@@ -156,6 +156,13 @@ it.each([
   expect(screen.queryAllByText('To trade before you withdraw')).toHaveLength(isOff ? 0 : 1);
 });
 
+it('whose merchant’s account cannot be opened is not paid, and can be cancelled', async () => {
+  open({ id: 'ABCDEFGH23' }, (api) => api.respond('c2cOrders', { items: [order({ payTo: null })], next: null }));
+  expect(await screen.findByText(/account cannot be shown. Do not pay/)).toBeVisible();
+  expect(screen.queryByText('Mia Muster')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Cancel order' })).toBeEnabled();
+});
+
 it('a paid order is disputed in one’s own words', async () => {
   const context = open({ id: 'ABCDEFGH23' }, (api) => {
     api.respond('c2cOrders', { items: [order({ status: 'paid', paidAtMs: testStartMs })], next: null });

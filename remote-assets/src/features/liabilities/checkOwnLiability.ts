@@ -1,13 +1,15 @@
 /** A person's part of a day's liabilities, with everything that it is held against: fetched, checked here, and ready to be saved. */
-import type { LiabilityProof, TickAnchor } from '@tessera/shared/contract';
+import type { EndpointRequest, LiabilityProof, TickAnchor } from '@tessera/shared/contract';
 import {
   chainedFromFirst,
   checkLiability,
+  countedAccounts,
   followRecord,
   publishedOf,
   readPublishedKeys,
   sha256,
   signaturesOf,
+  underWayMs,
   type Digest,
   type LiabilityCheckName,
   type ProofCheck,
@@ -29,7 +31,8 @@ const quiet = { toastErrors: false } as const;
 const recordPage = 500;
 const anchorsAsked = 20;
 const anchoredWithinMs = 86_400_000;
-const withStatement = ['coin', 'contract'] as const;
+/** The two that a person pays from have records by number; where money lies meanwhile is asked of the statement. */
+const paidFrom = ['coin', 'contract'] as const;
 
 /** Plain HTTP on a device of the network has no crypto.subtle: then our own digest serves. */
 const digest: Digest =
@@ -43,7 +46,7 @@ export async function checkOwnLiability(day: string, userId: string, deps: Deps)
   const proof = await api.call('liabilityProof', { day }, quiet);
   const [entries, statement] = await Promise.all([
     readRecord(deps).catch(() => undefined),
-    statementOf(proof, api).catch(() => undefined),
+    recordsOf(proof, api).catch(() => undefined),
   ]);
   const published = publishedOf(entries ?? [], day)[0];
   const anchors = published && (await anchorsFrom(published.publishedAtMs, published.seq, api).catch(() => undefined));
@@ -67,11 +70,15 @@ async function readRecord({ api, evidence }: Deps): Promise<readonly RecordEntry
 }
 
 /** The first record of every account; and of each that was counted, the one that was and the one after it. */
-async function statementOf({ accounts }: LiabilityProof, api: Deps['api']): Promise<readonly StatementRecord[]> {
+async function recordsOf(proof: LiabilityProof, api: Deps['api']): Promise<readonly StatementRecord[]> {
+  return [...(await paidFromRecords(proof, api)), ...(await otherRecords(proof, api))];
+}
+
+async function paidFromRecords({ accounts }: LiabilityProof, api: Deps['api']): Promise<readonly StatementRecord[]> {
   const asked = [
-    ...withStatement.map((account) => ({ account, toVersion: 1, pageSize: 100 })),
+    ...paidFrom.map((account) => ({ account, toVersion: 1, pageSize: 100 })),
     ...accounts.flatMap(({ kind, asset, version }) => {
-      const account = withStatement.find((one) => one === kind);
+      const account = paidFrom.find((one) => one === kind);
       return account === undefined ? [] : [{ account, asset, toVersion: version + 1, pageSize: 2 }];
     }),
   ];
@@ -79,6 +86,31 @@ async function statementOf({ accounts }: LiabilityProof, api: Deps['api']): Prom
   return answers.flatMap(({ items }) =>
     items.map(({ account, asset, version, balanceAfter, atMs }) => ({ account, asset, version, balanceAfter, atMs })),
   );
+}
+
+/** Of the accounts that are not paid from, those that the exchange says he has as well as those that it counted. One after the other: they may be many. */
+async function otherRecords({ accounts, takenAtMs }: LiabilityProof, api: Deps['api']): Promise<readonly StatementRecord[]> {
+  const period = { fromMs: 0, untilMs: takenAtMs + underWayMs };
+  const ask = (request: Pick<EndpointRequest<'statement'>, 'account' | 'asset' | 'cursor' | 'pageSize'>) =>
+    api.call('statement', { ...period, ...request }, quiet);
+  const { accounts: had } = await ask({ account: 'coin', asset: 'USDT', pageSize: 1 });
+  const all = [...had, ...accounts.map(({ kind, asset }) => ({ account: kind, asset }))];
+  const others = countedAccounts
+    .filter((kind) => !paidFrom.some((one) => one === kind))
+    .flatMap((account) =>
+      [...new Set(all.flatMap((one) => (one.account === account ? [one.asset] : [])))].map((asset) => ({ account, asset })),
+    );
+  const found: StatementRecord[] = [];
+  for (const { account, asset } of others) {
+    const counted = accounts.find((one) => one.kind === account && one.asset === asset)?.version ?? 0;
+    const { items: first, closing } = await ask({ account, asset, pageSize: 1 });
+    const cursor = `${counted - 1}.${Math.min(counted + 1, closing.version)}`;
+    const isThere = counted > 0 && counted <= closing.version;
+    const { items } = isThere ? await ask({ account, asset, cursor, pageSize: 2 }) : { items: [] };
+    for (const { version, balanceAfter, atMs } of [...first, ...items])
+      found.push({ account, asset, version, balanceAfter, atMs });
+  }
+  return found;
 }
 
 /** Up to the first that covers the entry. */

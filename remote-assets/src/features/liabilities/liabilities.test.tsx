@@ -62,7 +62,13 @@ function aTree() {
 
 const record = { id: '1-1', version: 1, account: 'coin' as const, asset: 'USDT', kind: 'topup' as const, ref: 'r' };
 
-function open(days: LiabilityDay[], proof?: LiabilityProof, published?: PublishedLiabilities) {
+function open(
+  days: LiabilityDay[],
+  proof?: LiabilityProof,
+  published?: PublishedLiabilities,
+  /** What lies in a margin account as well, of which the proof says nothing. */
+  margin?: string,
+) {
   const context = fakeContext({ remote: 'assets', path: '/pages/assets/liabilities', session });
   const exchange = signingExchange('ours');
   if (published !== undefined) exchange.publish('liabilities', published, takenAtMs);
@@ -75,6 +81,19 @@ function open(days: LiabilityDay[], proof?: LiabilityProof, published?: Publishe
     ...{ page: 1, pageSize: 100, total: 1, next: null },
     items: account === 'coin' ? [{ ...record, amount: '100.5', balanceAfter: '100.5', atMs: takenAtMs - 3_600_000 }] : [],
   }));
+  context.api.respond('statement', ({ account }) => {
+    const isHeld = account === 'margin' && margin !== undefined;
+    const entry = { ...record, amount: margin ?? '0', fee: null, balanceAfter: margin ?? '0', atMs: takenAtMs - 3_600_000 };
+    return {
+      ...{ mode: 'real', asOfMs: takenAtMs, totals: [], next: null, opening: { version: 0, balance: '0' } },
+      accounts: [
+        { account: 'coin', asset: 'USDT' },
+        ...(margin === undefined ? [] : [{ account: 'margin' as const, asset: 'USDT' }]),
+      ],
+      closing: isHeld ? { version: 1, balance: margin } : { version: 0, balance: '0' },
+      items: isHeld ? [entry] : [],
+    };
+  });
   const element = document.body.appendChild(document.createElement('div'));
   act(() => {
     handle = mount(element, context);
@@ -110,6 +129,13 @@ test('who is left out reads that he is not counted, and what to do; a wrong figu
   document.body.replaceChildren();
 
   open([made(published)], { ...proof, user: 'other' }, published);
+  await check();
+  expect(await screen.findByText('Something does not add up')).toBeInTheDocument();
+});
+
+test('an account where money lies meanwhile, and that was left out, is named', async () => {
+  const { published, proof } = aTree();
+  open([made(published)], proof, published, '5');
   await check();
   expect(await screen.findByText('Something does not add up')).toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 /**
  * What the person owns by the quotes of this moment, with the function by which the server counts it. A coin whose first quote has
- * not come yet counts as the server last said.
+ * not come yet counts as the server last said, and so do Interest Treasure and loans.
  */
 import type { CoinBalance, PortfolioPart } from '@tessera/shared/contract';
 import { add, amount, isZero, price, toText, type Amount } from '@tessera/shared/money';
@@ -28,10 +28,12 @@ export function livePortfolio(wallet: Wallet, contract: ContractToValue, { price
   };
   const counted = portfolioParts(wallet.coin, contract, exactPriceOf);
   const isHeard = pricedCoins(wallet).every(hasHeardOf);
-  const parts = counted.map(({ part, value }) => ({
+  const known = counted.map(({ part, value }) => ({
     part,
-    value: part === 'coin' && !isHeard ? (wallet.coinTotal === null ? undefined : amount(wallet.coinTotal)) : value,
+    value: part === 'coin' && !isHeard ? amountOf(wallet.coinTotal) : value,
   }));
+  const said = (wallet.parts ?? []).filter(({ part }) => part === 'treasure' || part === 'loans');
+  const parts = [...known, ...said.map(({ part, value }) => ({ part, value: amountOf(value) }))];
   return {
     parts: parts.map(({ part, value }) => ({ part, value: textOf(value) })),
     total: textOf(portfolioTotal(parts)),
@@ -47,4 +49,5 @@ export const pricedCoins = ({ coin, contract }: Wallet): readonly string[] =>
 
 export const symbolOfCoin = (asset: string): string => `${asset}-USDT`;
 
+const amountOf = (text: string | null): Amount | undefined => (text === null ? undefined : amount(text));
 const textOf = (figure: Amount | undefined): string | null => (figure === undefined ? null : toText(figure));

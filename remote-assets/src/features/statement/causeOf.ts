@@ -30,6 +30,8 @@ export function causeOf({ kind, ref }: Pick<StatementEntry, 'kind' | 'ref'>): Ca
     }
     case 'flash':
       return { is: 'exchange', id: ref };
+    case 'treasure':
+      return orderOf(ref, { path: '/pages/InterestTreasure/order', query: { id: ref } });
     case 'transfer':
       return ref === 'contract-coin'
         ? { is: 'transfer', from: 'contract', to: 'coin' }
@@ -38,7 +40,6 @@ export function causeOf({ kind, ref }: Pick<StatementEntry, 'kind' | 'ref'>): Ca
       return orderOf(ref, { path: '/pages/InterestTreasure/order', query: { product: 'projects' } });
     case 'demo_open':
     case 'demo_refill':
-    case 'treasure':
     case 'loan':
       return undefined;
   }

@@ -2,14 +2,15 @@
 import { createPublicClient, http, type Address, type Hex, type PublicClient } from 'viem';
 import { boundedFetch } from '../boundedFetch';
 import type { ChainSetting } from '../chainSettings';
+import { middleOf } from './payoutFees';
 import type { PayoutOrder } from './payoutOrder';
 import { callOf } from './payoutOrder';
 
 export interface Endpoints {
-  /** Of those that answer the lowest: what is too low is raised later. Throws when none does. */
-  priorityFee(): Promise<bigint>;
-  /** Of those that answer the highest; undefined: they say that it would fail. Throws when none answers. */
-  gasOf(from: Address, order: PayoutOrder): Promise<bigint | undefined>;
+  /** The middle of what those say that answer, as middleOf. Throws when none does. */
+  priorityFee(): Promise<{ readonly lower: bigint; readonly upper: bigint }>;
+  /** As each of those says that answer; undefined: that it would fail. Throws when none does. */
+  gasOf(from: Address, order: PayoutOrder): Promise<readonly (bigint | undefined)[]>;
   /** To all of them. Whoever has it already says so by an error: nothing that they say is believed. Answers what they said. */
   send(raw: Hex): Promise<readonly string[]>;
 }
@@ -33,21 +34,18 @@ export function openEndpoints({ endpoints }: Pick<ChainSetting, 'endpoints'>): E
   }
   return {
     async priorityFee() {
-      const fees = await answersOf((client) => client.estimateMaxPriorityFeePerGas());
-      const lowest = fees.reduce((one, other) => (one < other ? one : other));
-      return lowest > 0n ? lowest : 1n;
+      const { lower, upper } = middleOf(await answersOf((client) => client.estimateMaxPriorityFeePerGas()));
+      return { lower: lower > 0n ? lower : 1n, upper: upper > 0n ? upper : 1n };
     },
-    async gasOf(from, order) {
-      const needs = await answersOf(async (client) => {
+    gasOf: (from, order) =>
+      answersOf(async (client) => {
         try {
           return await client.estimateGas({ account: from, ...callOf(order) });
         } catch (error) {
           if (isFailure(error)) return undefined;
           throw error;
         }
-      });
-      return needs.reduce((one, other) => (one === undefined || other === undefined ? undefined : one > other ? one : other));
-    },
+      }),
     async send(raw) {
       const answers = await Promise.allSettled(
         clients.map(async (client) => client.sendRawTransaction({ serializedTransaction: raw })),

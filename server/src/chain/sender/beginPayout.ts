@@ -1,6 +1,6 @@
 /** One approved payout that was not sent yet: a nonce and a transaction for it, if the wallet can pay it at a fee within the limit. */
 import { erc20Abi, type Address } from 'viem';
-import { firstFees } from './payoutFees';
+import { firstFees, gasLimitOf } from './payoutFees';
 import type { Reserved } from './reserved';
 import { askedFees, send, sign, type SenderRound } from './senderRound';
 import { storeWait, takeNonce, type OrderedPayout } from './sendings';
@@ -17,16 +17,15 @@ export async function beginPayout(round: SenderRound, payout: OrderedPayout, res
   const waits = (why: PayoutWait) => storeWait(db, payout.id, why, clock.now());
   // Whoever changed what is to be paid, or took the exchange's own wallet for a person's: no key gets it back.
   if ([order.token, address].includes(order.to) || BigInt(order.to) === 0n) return waits('refused');
-  const fees = firstFees(await askedFees(round), wallet.maxFee);
+  const fees = firstFees(await askedFees(round, 'lower'), wallet.maxFee);
   if (fees === undefined) return waits('fee');
   const coins = (await heldOf(round, null)) - reserved.of(null);
   const tokens = order.token === null ? coins : (await heldOf(round, order.token)) - reserved.of(order.token);
   if (tokens < order.sum) return waits('funds');
   // Asked for afterwards: without the money the chain would refuse it for that alone.
-  const gas = await endpoints.gasOf(address, order);
-  const gasLimit = gas === undefined ? 0n : gas + gas / 5n;
-  if (coins < (order.token === null ? order.sum : 0n) + gasLimit * fees.maxFee) return waits('funds');
-  if (gas === undefined || gasLimit > maxGas) return waits('refused');
+  const gasLimit = gasLimitOf(await endpoints.gasOf(address, order), maxGas);
+  if (coins < (order.token === null ? order.sum : 0n) + (gasLimit ?? 0n) * fees.maxFee) return waits('funds');
+  if (gasLimit === undefined) return waits('refused');
   const usedOnChain = await reader.agreed('the nonce of the wallet', head.number, (endpoint) =>
     endpoint.getTransactionCount({ address, blockNumber: head.number }),
   );

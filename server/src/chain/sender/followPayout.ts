@@ -34,7 +34,7 @@ export async function followPayout(round: SenderRound, payout: LivePayout, isNex
 /** undefined: it would be above the limit. */
 async function replace(round: SenderRound, payout: LivePayout, before: StoredTransaction): Promise<Hex | undefined> {
   const { db, epoch, wallet, clock, log, meters } = round;
-  const fees = replacementFees(before, await askedFees(round), wallet.maxFee);
+  const fees = replacementFees(before, await askedFees(round, 'upper'), wallet.maxFee);
   if (fees === undefined) {
     meters.stuck();
     log.error({ payout: payout.id, hash: before.hash }, 'a payout is not mined, and its fee cannot be raised further');

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { firstFees, replacementFees } from './payoutFees';
+import { firstFees, gasLimitOf, middleOf, replacementFees } from './payoutFees';
 
 const gwei = 1_000_000_000n;
 
@@ -28,4 +28,21 @@ test('nothing is offered above the limit, and a replacement is taken by nodes: a
 test('there is room for the base fee to double, as far as the limit goes', () => {
   expect(firstFees({ baseFee: 10n * gwei, priorityFee: gwei }, 100n * gwei)).toEqual({ maxFee: 21n * gwei, priorityFee: gwei });
   expect(firstFees({ baseFee: 10n * gwei, priorityFee: gwei }, 12n * gwei)).toEqual({ maxFee: 12n * gwei, priorityFee: gwei });
+});
+
+test('one endpoint that lies moves neither the fee of three nor what a payout may use', () => {
+  for (const lie of [0n, 5_000n * gwei])
+    expect(middleOf([gwei, lie, 2n * gwei])).toEqual({
+      lower: lie === 0n ? gwei : 2n * gwei,
+      upper: lie === 0n ? gwei : 2n * gwei,
+    });
+  expect(middleOf([gwei, 5_000n * gwei])).toEqual({ lower: gwei, upper: 5_000n * gwei });
+  expect(middleOf([gwei])).toEqual({ lower: gwei, upper: gwei });
+  const most = 150_000n;
+  expect(gasLimitOf([50_000n, 10_000_000n], most)).toBe(most);
+  expect(gasLimitOf([50_000n, 1n], most)).toBe(60_000n);
+  expect(gasLimitOf([50_000n, undefined], most)).toBe(60_000n);
+  expect(gasLimitOf([50_000n, undefined, undefined], most)).toBeUndefined();
+  expect(gasLimitOf([undefined], most)).toBeUndefined();
+  expect(gasLimitOf([130_000n, 10_000_000n], most)).toBeUndefined();
 });

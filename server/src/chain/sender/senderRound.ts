@@ -66,10 +66,11 @@ export async function send({ endpoints, log, wallet }: SenderRound, raw: Hex): P
   if (said.length > 0) log.debug({ network: wallet.network, said }, 'what endpoints said of a payout that was sent to them');
 }
 
-export async function askedFees({ reader, head, endpoints }: SenderRound): Promise<AskedFees> {
+/** Where two endpoints say different things, `lower` comes first; what was not mined for that is offered again for `upper`. */
+export async function askedFees({ reader, head, endpoints }: SenderRound, which: 'lower' | 'upper'): Promise<AskedFees> {
   const baseFee = await reader.agreed('the base fee', head.number, async (endpoint) => {
     const block = await endpoint.getBlock({ blockNumber: head.number });
     return block.baseFeePerGas ?? 0n;
   });
-  return { baseFee, priorityFee: await endpoints.priorityFee() };
+  return { baseFee, priorityFee: (await endpoints.priorityFee())[which] };
 }

@@ -66,6 +66,11 @@ describe('from the purchase to the end', () => {
       ...{ startsAtMs: Date.UTC(2026, 10, 19), endsAtMs: Date.UTC(2026, 11, 19), nextPayAtMs: Date.UTC(2026, 10, 20) },
     });
     expect(await accounts(anna)).toEqual({ coin: '500', deposit: '1000' });
+    const wallet = await anna.get<EndpointResponse<'walletList'>>('walletList', {});
+    expect([wallet.total, wallet.parts?.at(-1)]).toEqual(['1500', { part: 'treasure', value: '1000' }]);
+    const period = { asset: 'USDT', fromMs: 0, untilMs: exchange.clock.now() + 1 };
+    const kept = await anna.get<EndpointResponse<'statement'>>('statement', { account: 'deposit', ...period });
+    expect(kept.items).toMatchObject([{ kind: 'treasure', amount: '1000', balanceAfter: '1000', ref: order.id }]);
     await desk.days(1);
     expect(await accounts(anna)).toEqual({ coin: '500', deposit: '1000' });
     await desk.days(1);

@@ -99,7 +99,7 @@ export type { KeysOfRecord, PublishedKey } from './publishedKeys';
 export { mostMetShown, mostWonShown } from './setOffCheck';
 export { receiptCheck } from './receiptCheck';
 export type { ReceiptCheckDeps } from './receiptCheck';
-export { checkLiability, liabilityVerdict, publishedOf, underWayMs } from './liabilityCheck';
+export { checkLiability, countedAccounts, liabilityVerdict, publishedOf, underWayMs } from './liabilityCheck';
 export type { LiabilityCheck, LiabilityCheckName, LiabilityKnown, LiabilityVerdict, StatementRecord } from './liabilityCheck';
 export { addAmounts, isSameAmounts, leastLiabilityHeight, liabilityHashes } from './liabilityTree';
 export type { AssetAmounts, LiabilityLeaf, LiabilityNode } from './liabilityTree';

@@ -5,6 +5,7 @@
 import { publishedLiabilities, type PublishedLiabilities } from '../contract/liabilities';
 import type { LiabilityProof } from '../contract';
 import type { TickAnchor } from '../contract/market';
+import { statementAccounts, type StatementAccount } from '../contract/statements';
 import type { WalletRecord } from '../contract/wallet';
 import { addAmounts, isSameAmounts, rootAbove, type AssetAmounts, type LiabilityNode } from './liabilityTree';
 import { absent, anchorRootsCheck, compared, none, rootSignedCheck, sealWaitMs, type Digest, type ProofCheck } from './logChecks';
@@ -14,8 +15,10 @@ import type { KnowsSignature } from './receipt';
 export type LiabilityCheckName = 'counted' | 'balances' | 'leaf' | 'path' | 'published' | 'anchored';
 export type LiabilityCheck = ProofCheck<LiabilityCheckName>;
 
-/** A record of the statement: of the accounts that have one. */
-export type StatementRecord = Pick<WalletRecord, 'account' | 'asset' | 'version' | 'balanceAfter' | 'atMs'>;
+/** A record of the statement of any of a person's accounts. */
+export interface StatementRecord extends Pick<WalletRecord, 'asset' | 'version' | 'balanceAfter' | 'atMs'> {
+  readonly account: StatementAccount;
+}
 
 export interface LiabilityKnown {
   /** Who is signed in: not what the proof says. */
@@ -32,8 +35,9 @@ export interface LiabilityKnown {
 
 /** What a record names of its time is up to so much older than its commit. */
 export const underWayMs = 60_000;
-/** Kinds of accounts that have a statement. */
-const stated: readonly string[] = ['coin', 'contract'];
+/** Kinds of accounts that are counted, each with its statement: what a person owes is not set off. */
+export const countedAccounts: readonly StatementAccount[] = statementAccounts.filter((kind) => kind !== 'loan');
+const stated: readonly string[] = countedAccounts;
 
 export interface PublishedDay extends PublishedLiabilities {
   readonly seq: number;

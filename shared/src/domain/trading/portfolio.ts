@@ -1,5 +1,6 @@
 /**
- * What a person owns in one mode, in USDT: the coin account and the contract account, each at the latest prices, and their sum. The
+ * What a person owns in one mode, in USDT: the coin account, the contract account, what he keeps for interest, and loans with what lies locked for
+ * them, each at the latest prices, and their sum. The
  * server values people with it now and at the end of each day, the screens with the quotes of the moment, so all say the same.
  * A part that nobody can value makes the sum unknown: a sum with a hole would be a wrong sum.
  */
@@ -13,6 +14,7 @@ import {
   max,
   multiply,
   subtract,
+  toText,
   zero,
   type Amount,
   type Price,
@@ -58,15 +60,34 @@ export function coinValueOf(
   return price === undefined ? undefined : multiply(held, price, valueScale, 'down');
 }
 
-/** The parts in the order in which they are shown. */
+/** What one account holds; a loan's is below zero. */
+export interface HeldSum {
+  readonly kind: string;
+  readonly asset: string;
+  readonly balance: Amount;
+}
+
+/** Accounts beside the two that are paid from. What is locked for a loan counts with it. */
+const keptKinds = { treasure: ['deposit', 'project'], loans: ['collateral', 'loan'] } as const satisfies Partial<
+  Record<PortfolioPart, readonly string[]>
+>;
+
+/** The parts in the order in which they are shown. `held`: all accounts; treasure and loans are parts where they hold something. */
 export function portfolioParts(
   coins: readonly OwnedCoin[],
   contract: ContractToValue,
   priceOf: PriceOfAsset,
+  held: readonly HeldSum[] = [],
 ): readonly ValuedPart[] {
   return [
     { part: 'coin', value: sumOf(coins.map((coin) => coinValueOf(coin, contract.asset, priceOf))) },
     { part: 'contract', value: contractValueOf(contract) },
+    ...(['treasure', 'loans'] as const).flatMap((part) => {
+      const sums = held.filter(({ kind, balance }) => keptKinds[part].some((one) => one === kind) && !isZero(balance));
+      const valueOf = ({ asset, balance }: HeldSum) =>
+        coinValueOf({ asset, available: toText(balance), frozen: '0' }, contract.asset, priceOf);
+      return sums.length === 0 ? [] : [{ part, value: sumOf(sums.map(valueOf)) }];
+    }),
   ];
 }
 
