@@ -47,6 +47,64 @@ describe('funds read-only', () => {
   });
 });
 
+test('chain status and unmatched: how far each was read and by whom, bad while one is not believed, not looked at, or owes', async () => {
+  const { owner } = database;
+  const transaction = `0x${'fe'.repeat(32)}`;
+  const status = async () => {
+    const { exitCode, out } = await ops('chain status --json');
+    return { exitCode, rows: JSON.parse(out) as Record<string, unknown>[] };
+  };
+  expect(await status()).toEqual({ exitCode: 0, rows: [] });
+  await owner.query(
+    `insert into chain_look (network, looked_at_ms, agreed_at_ms, head_number, endpoints) values ('ethereum', $1, $1, 107, $2)`,
+    [
+      clock.now(),
+      JSON.stringify([
+        { host: 'one.example', height: '107', problem: null },
+        { host: 'two.example', height: null, problem: 'took too long' },
+      ]),
+    ],
+  );
+  await owner.query(
+    `insert into chain_cursor (network, epoch, block_number, block_hash, moved_at_ms) values ('ethereum', 1, 100, '0xcd', $1)`,
+    [clock.now()],
+  );
+  expect(await status()).toMatchObject({
+    exitCode: 0,
+    rows: [
+      {
+        ...{ network: 'ethereum', read: '100', newest: '107', behind: '7', problem: null },
+        endpoints: 'one.example 107; two.example silent (took too long)',
+      },
+    ],
+  });
+  clock.advance(60_001);
+  expect((await status()).exitCode).toBe(1);
+  await owner.query(
+    `update chain_look set looked_at_ms = $1, problem_kind = 'disagreement', problem = 'they say different things', problem_since_ms = $1`,
+    [clock.now()],
+  );
+  expect(await status()).toMatchObject({ exitCode: 1, rows: [{ problem: 'they say different things' }] });
+  await owner.query(`update chain_look set problem_kind = null, problem = null, problem_since_ms = null`);
+  expect((await status()).exitCode).toBe(0);
+
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into deposit_address (network, address, added_by, added_at_ms)
+     select 'ethereum', '0x52908400098527886E0F7030069857D2E4169EE7', id, 1 from operator where name = 'ann' returning id`,
+  );
+  await owner.query(
+    `insert into chain_deposit (network, txid, log_index, block_number, block_hash, sender, address_id, asset, raw, decimals, amount, rest, state, why,
+       seen_at_ms, moved_at_ms)
+     values ('ethereum', $2, -1, 99, '0xef', '0x01', $1, 'ETH', 5, 18, 0, 5, 'unmatched', 'tiny', 1, 1)`,
+    [rows[0]?.id, transaction],
+  );
+  expect(JSON.parse((await ops('chain unmatched --json')).out)).toMatchObject([
+    { network: 'ethereum', state: 'unmatched', why: 'tiny', raw: '5', person: null, transaction },
+  ]);
+  expect(await status()).toMatchObject({ exitCode: 0, rows: [{ unmatched: 1, owed: 0 }] });
+  clock.advance(-60_001);
+});
+
 describe('users', () => {
   test('frozen with a reason: live sessions end, the mark shows; unfrozen: it is gone', async () => {
     const { rows } = await database.owner.query<{ id: string }>(

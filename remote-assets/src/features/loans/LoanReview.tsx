@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { ReviewSheet, useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import type { AccountMode, Loan, LoanTerm } from '@tessera/shared/contract';
 import { useErrorText } from '@tessera/shared/i18n';
@@ -21,6 +22,11 @@ export function useReviewedLoan(onDone: (loan: Loan) => void) {
       onDone(done);
     },
   });
+  const isRefused = loan.action.state === 'refused';
+  // Terms or what is free may have changed: the form shows them as they are now.
+  useEffect(() => {
+    if (isRefused) refresh('loanConfig', 'whDeposits', 'loanStatistics');
+  }, [isRefused, refresh]);
   return loan;
 }
 
@@ -50,8 +56,7 @@ export function LoanReview({ loan, terms, mode }: LoanReviewProps) {
       confirm={t('review.yes')}
       stepUp={
         <StepUpForm
-          purpose="withdrawal"
-          password="payment"
+          purpose="loan"
           isBusy={isUnderWay}
           problem={refused === undefined || refused.code === 'AUTH_STEP_UP_REQUIRED' ? undefined : errorText(refused)}
           refusedWith={refused?.code}

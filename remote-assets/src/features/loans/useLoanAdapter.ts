@@ -15,6 +15,7 @@ export type AskedLoan = Pick<EndpointRequest<'loanSubmit'>, 'termId' | 'amount' 
 /** Asked again for the proof alone: it was missing or wrong. */
 const aboutTheProof: ReadonlySet<string> = new Set([
   'AUTH_STEP_UP_REQUIRED',
+  'AUTH_WRONG_OLD_PASSWORD',
   'AUTH_WRONG_PAYMENT_PASSWORD',
   'AUTH_WRONG_ONE_TIME_CODE',
 ]);

@@ -1,11 +1,13 @@
 import { useFormat } from '@tessera/shared/i18n';
 import type { ProofCheck, ProofCheckName } from '@tessera/shared/fairness';
 import { useTranslation } from '@tessera/shared/kernel';
-import type { DealCheckName, FillCheckName, FlashCheckName } from '@tessera/shared/trading';
+import type { DealCheckName, FillCheckName, FlashCheckName, LoanCheckName } from '@tessera/shared/trading';
 import { CheckList as CheckRows } from '@tessera/shared/ui';
 import type { EvidenceCheck } from './evidenceChecks';
 
-export type ShownCheck = ProofCheck<ProofCheckName | DealCheckName | FillCheckName | FlashCheckName | EvidenceCheck['name']> &
+export type ShownCheck = ProofCheck<
+  ProofCheckName | DealCheckName | FillCheckName | FlashCheckName | LoanCheckName | EvidenceCheck['name']
+> &
   Pick<EvidenceCheck, 'findings'>;
 
 const nothingThere: Partial<Record<ShownCheck['name'], 'proof.nothingKept' | 'proof.noWitness'>> = {

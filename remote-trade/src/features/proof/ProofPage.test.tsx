@@ -264,3 +264,35 @@ describe('beside what the proof cannot make up', () => {
     await waitFor(() => expect(stateOf('An outside witness holds the same seals')).toBe('Does not hold'));
   });
 });
+
+it('a liquidation of a loan: recomputed from the tick and the mean of its minute; a bent sale is told', async () => {
+  const ticks = aTickRun('BTC-USDT', [
+    [-61_000, '64000'],
+    [-59_000, '60020'],
+    [0, '60000'],
+  ]);
+  const piece = {
+    ...{ kind: 'coin' as const, asset: 'BTC', orderId: null, amount: '0.02', weight: '1', scale: 8 },
+    price: { symbol: 'BTC-USDT', seq: 43, fromSeq: 42, atMs: proofStartMs, price: '60000', mean: '60010' },
+    ...{ sold: '0.01688553', gross: '1013.1318', fee: '10.131318', penalty: '0', returned: '0.00311447' },
+  };
+  let surplus = '0.000482';
+  const respond = (api: FakeContext['api']) =>
+    api.respond('loanProve', () => ({
+      ...{ loanId: '7', ticks, anchors: [anAnchorOver(ticks)], feedDay: null, incidents: [] },
+      decision: {
+        ...{ id: '71', kind: 'liquidation' as const, atMs: proofStartMs, level: '0.83', owed: '1003', ltv: '0.835694' },
+        ...{ liquidationFee: '0.01', repaid: '1003', surplus, insured: '0', ruleVersion: 1, collateral: [piece] },
+      },
+    }));
+  openProof('?product=loan&deal=71', respond);
+  expect(await screen.findByText('The result follows from the published prices')).toBeVisible();
+  expect(stateOf('The level was reached by both prices')).toBe('Holds');
+  expect(screen.getByText(/mean of the minute 60,010/)).toBeVisible();
+  act(() => handle?.unmount());
+  document.body.replaceChildren();
+  surplus = '0';
+  openProof('?product=loan&deal=71', respond);
+  expect(await screen.findByText('The result does not follow from the published prices')).toBeVisible();
+  expect(stateOf('What was sold, paid and given back')).toBe('Does not hold');
+});

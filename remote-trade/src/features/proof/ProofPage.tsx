@@ -5,12 +5,13 @@ import { EmptyState, Page, PageHeader } from '@tessera/shared/ui';
 import { DealProof } from './DealProof';
 import { FillProof } from './FillProof';
 import { FlashExchangeProof } from './FlashExchangeProof';
+import { LoanDecisionProof } from './LoanDecisionProof';
 import { SecondsOrderProof } from './SecondsOrderProof';
 
 /**
  * "Check this result": the proof is fetched, recomputed on this device, and every step is shown with its values.
  * ?order= a seconds order; ?product=leverage&deal= an opening or closing; ?product=spot&deal= a fill;
- * ?product=flash&deal= an exchange.
+ * ?product=flash&deal= an exchange; ?product=loan&deal= a call or a liquidation.
  */
 export function ProofPage() {
   const { t } = useTranslation('trade');
@@ -31,6 +32,8 @@ export function ProofPage() {
         <FillProof fillId={id} />
       ) : product === 'flash' ? (
         <FlashExchangeProof id={id} />
+      ) : product === 'loan' ? (
+        <LoanDecisionProof id={id} />
       ) : (
         <SecondsOrderProof orderId={id} />
       )}

@@ -60,5 +60,7 @@ export { verifyDeal } from './verifyDeal';
 export type { DealCheckName } from './verifyDeal';
 export { verifyFlash } from './verifyFlash';
 export type { FlashCheckName } from './verifyFlash';
+export { verifyLoan } from './verifyLoan';
+export type { LoanCheckName } from './verifyLoan';
 export { verifyFill } from './verifyFill';
 export type { FillCheckName } from './verifyFill';

@@ -1,0 +1,170 @@
+/**
+ * "Check this call" and "Check this liquidation": the ticks that decided are held against the published log, the mean is taken again from
+ * them, and the published functions say again what was owed against what, and what had to be sold, in the browser of the person who owed.
+ *
+ * Honest limit: what was owed and locked is the decision's own word; the statement of the account shows both.
+ */
+import type { LoanProof, SoldCollateral } from '../contract/loans';
+import type { Tick } from '../contract/market';
+import {
+  absent,
+  anchoredCheck,
+  anchorRootsCheck,
+  chainCheck,
+  compared,
+  feedSeedCheck,
+  none,
+  reachesBefore,
+  rootSignedCheck,
+  runCheck,
+  tickText,
+  type Digest,
+  type ProofCheck,
+} from '../fairness/logChecks';
+import type { ReceiptCheckDeps } from '../fairness/receiptCheck';
+import { add, amount, price, rate, round, toText, zero, type Amount } from '../money';
+import {
+  hasReached,
+  higherOf,
+  liquidateLoan,
+  loanMeanMs,
+  loanVersion,
+  ltvOf,
+  meanOf,
+  worthOfCollateral,
+  type PledgedPart,
+} from './loanMoney';
+
+export const loanCheckNames = [
+  'rule',
+  'run',
+  'chain',
+  'tick',
+  'mean',
+  'ltv',
+  'reached',
+  'sale',
+  'anchorRoots',
+  'rootSigned',
+  'anchored',
+  'feedSeed',
+] as const;
+export type LoanCheckName = (typeof loanCheckNames)[number];
+type Check = ProofCheck<LoanCheckName>;
+
+/** A coin that is locked, by the prices that are told of it, with the run of its market. */
+interface Leg {
+  readonly told: NonNullable<SoldCollateral['price']>;
+  readonly ticks: readonly Tick[];
+}
+
+/** Every check by name, always all of them and in this order. A decision stands when none has failed. */
+export async function verifyLoan(proof: LoanProof, digest: Digest, receipts?: ReceiptCheckDeps): Promise<readonly Check[]> {
+  const { decision, anchors, ticks } = proof;
+  const legs = legsOf(proof);
+  const isWholeOf = ({ told, ticks: own }: Leg) => reachesBefore(own, told.atMs - loanMeanMs) && hasTick(own, told.seq);
+  const hasOthers = legs.reduce((sum, leg) => sum + leg.ticks.length, 0) !== ticks.length;
+  return [
+    compared('rule', String(decision.ruleVersion), String(loanVersion)),
+    together(
+      'run',
+      legs.map((leg) => {
+        const stated = `${leg.told.symbol} ..#${leg.told.seq}`;
+        return runCheck(leg.told.symbol, leg.ticks, { stated, isWhole: isWholeOf(leg) && !hasOthers });
+      }),
+    ),
+    together('chain', await Promise.all(legs.map((leg) => chainCheck(leg.ticks, digest, receipts?.sinceMs)))),
+    together('tick', legs.map(tickCheck)),
+    together(
+      'mean',
+      legs.map((leg) => meanCheck(leg, proof)),
+    ),
+    ...moneyChecks(proof),
+    await anchorRootsCheck(anchors, digest),
+    await rootSignedCheck(anchors, receipts?.knowsSignature, receipts?.sinceMs),
+    together(
+      'anchored',
+      legs.map(({ told, ticks: own }) => anchoredCheck(told.symbol, told.seq, { ticks: own, anchors })),
+    ),
+    await feedSeedCheck(proof.feedDay, digest),
+  ];
+}
+
+const hasTick = (ticks: readonly Tick[], seq: number): boolean => ticks.some((tick) => tick.seq === seq);
+
+/** Each market once, however many pieces of its coin are locked. */
+function legsOf({ decision, ticks }: LoanProof): readonly Leg[] {
+  const told = new Map(decision.collateral.flatMap(({ price: of }) => (of === null ? [] : [[of.symbol, of] as const])));
+  return [...told.values()].map((of) => ({ told: of, ticks: ticks.filter(({ symbol }) => symbol === of.symbol) }));
+}
+
+/** A tick of the log that was not filled in afterwards. */
+function tickCheck({ told, ticks }: Leg): Omit<Check, 'name'> {
+  const tick = ticks.find(({ seq }) => seq === told.seq);
+  const check = compared('tick', tickText(told), tick?.isFilled === true ? none : tickText(tick));
+  return tick === undefined ? { ...check, state: 'failed' } : check;
+}
+
+/** Of the ticks of the minute up to the one that decided, as they came: none that was filled in, and none of an incident. */
+function meanCheck({ told, ticks }: Leg, { incidents }: LoanProof): Omit<Check, 'name'> {
+  const counting = ticks.filter(
+    ({ seq, atMs, isFilled, symbol }) =>
+      seq <= told.seq &&
+      atMs > told.atMs - loanMeanMs &&
+      isFilled !== true &&
+      !incidents.some((one) => one.symbol === symbol && one.fromMs <= atMs && one.toMs >= atMs),
+  );
+  const [first] = counting;
+  const sum = counting.reduce((total, tick) => add(total, price(tick.price)), price('0'));
+  return compared(
+    'mean',
+    `#${told.fromSeq} ${told.mean}`,
+    first === undefined ? none : `#${first.seq} ${toText(meanOf(sum, counting.length))}`,
+  );
+}
+
+/** What was owed against what it was worth by the higher price of each coin; and what a liquidation sold of it. */
+function moneyChecks({ decision }: LoanProof): readonly Check[] {
+  const { kind, owed, ltv, level, collateral, liquidationFee, repaid, surplus, insured } = decision;
+  const parts = collateral.map(partOf);
+  const worth = worthOfCollateral(parts, higherOf);
+  const share = ltvOf(amount(owed), worth);
+  const isReached = hasReached(amount(owed), worth, rate(level));
+  const sold = kind === 'call' ? undefined : liquidateLoan(amount(owed), parts, rate(liquidationFee));
+  const told = [
+    repaid,
+    surplus,
+    insured,
+    ...collateral.flatMap((one) => [one.sold, one.gross, one.fee, one.penalty, one.returned]),
+  ];
+  const found: readonly Amount[] =
+    sold === undefined
+      ? told.map(() => zero)
+      : [
+          ...[sold.repaid, sold.surplus, sold.insured],
+          ...sold.parts.flatMap((one) => [one.sold, one.gross, one.fee, one.penalty, one.returned]),
+        ];
+  return [
+    compared('ltv', ltv, share === undefined ? none : toText(share)),
+    { name: 'reached', state: isReached ? 'ok' : 'failed', stated: level, computed: share === undefined ? none : toText(share) },
+    kind === 'call' ? absent('sale') : compared('sale', figures(told.map((text) => amount(text))), figures(found)),
+  ];
+}
+
+const figures = (sums: readonly Amount[]): string => sums.map((sum) => toText(round(sum, 18, 'down'))).join(' ');
+
+const partOf = ({ amount: units, weight, scale, price: told, penalty }: SoldCollateral): PledgedPart => ({
+  amount: amount(units),
+  weight: rate(weight),
+  scale,
+  penalty: amount(penalty),
+  prices: told === null ? undefined : { newest: price(told.price), mean: price(told.mean) },
+});
+
+/** Of all markets the worst, with what is said of each. Without a market nothing decides by a tick. */
+function together(name: LoanCheckName, checks: readonly Omit<Check, 'name'>[]): Check {
+  if (checks.length === 0) return absent(name);
+  const worst = (['failed', 'pending', 'partial', 'ok'] as const).find((state) => checks.some((one) => one.state === state));
+  const text = (of: 'stated' | 'computed'): string => checks.map((one) => one[of]).join(', ');
+  return { name, state: worst ?? 'failed', stated: text('stated'), computed: text('computed') };
+}
