@@ -1,3 +1,4 @@
+import { loggedUntil } from '../feed/loggedUntil';
 import type { Db, Tx } from '../store/database';
 import { dayOf } from './days';
 
@@ -6,9 +7,5 @@ import { dayOf } from './days';
  * prices must have gone past midnight too. Without any price no day is over.
  */
 export async function lastDayOver(db: Db | Tx, nowMs: number): Promise<number> {
-  const { newestMs } = await db
-    .selectFrom('tickHead')
-    .select((of) => of.fn.max<number | null>('atMs').as('newestMs'))
-    .executeTakeFirstOrThrow();
-  return dayOf(Math.min(nowMs, newestMs ?? 0)) - 1;
+  return dayOf(Math.min(nowMs, (await loggedUntil(db)) ?? 0)) - 1;
 }

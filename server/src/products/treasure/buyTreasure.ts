@@ -2,7 +2,7 @@
 import type { TreasureOrder } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { amount, compare, decimalsOf, isPositive, toText, type Amount } from '@tessera/shared/money';
-import { dayOf } from '../../calendar/days';
+import { firstDay } from '../../calendar/firstDay';
 import type { HandlerCall } from '../../http/handler';
 import { holdSession } from '../../identity/holdPerson';
 import { strongestProof } from '../../identity/requireStepUp';
@@ -101,7 +101,7 @@ async function buy(tx: Tx, deps: TreasureDeps, call: BuyCall): Promise<{ readonl
   const { rate, rateKind, days, dayCount, asset, amountScale, redemption } = term;
   const assetScale = (await assetScales(tx)).get(asset);
   invariant(assetScale !== undefined, `the book has the asset ${asset}`);
-  const startDay = reviewId === null ? dayOf(nowMs) + 1 : null;
+  const startDay = reviewId === null ? await firstDay(tx, nowMs) : null;
   const row = await tx
     .insertInto('treasureOrder')
     .values({

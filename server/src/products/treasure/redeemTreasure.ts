@@ -115,8 +115,9 @@ async function judge(db: Db | Tx, row: TreasureRow, text: string | undefined, no
     return { accrued, asked, redeemed: { penalty: zero, returned: asked, rewards: zero } };
   }
   const rule = redemptionOf(row);
-  // At its end it comes back by itself, without a penalty.
-  if (rule === null || accrued.row.nextDay === null) throw new AppError('TREASURE_STATUS_ABNORMAL');
+  // At its end it comes back by itself, without a penalty; also while no price says yet that the last day is over.
+  if (rule === null || row.startDay === null || dayOf(nowMs) >= row.startDay + row.days)
+    throw new AppError('TREASURE_STATUS_ABNORMAL');
   if (!isWhole && !rule.isPartly) throw new AppError('TREASURE_AMOUNT_WRONG');
   const of = { principal, rewards: amount(accrued.row.rewards), daily: dailyOf(row) };
   return { accrued, asked, redeemed: redeem(asked, { ...of, rule: { ...rule, value: rate(rule.value) } }) };

@@ -190,6 +190,32 @@ describe('leaving early', () => {
   });
 });
 
+describe('clocks and prices that do not agree', () => {
+  test('bought or approved while the clock is set back: no day that had begun before counts', async () => {
+    const [rosa, sven] = [await desk.aSaver({ coin: '1000' }), await desk.aSaver({ coin: '1000' })];
+    const now = exchange.clock.now();
+    const tomorrow = (Math.floor(now / 86_400_000) + 1) * 86_400_000;
+    exchange.clock.set(now - 20 * 86_400_000);
+    const [week, asked] = [await desk.buy(rosa, '1', '1000'), await desk.buy(sven, '4', '1000')];
+    await decide(sven, { verdict: 'approved' });
+    exchange.clock.set(now);
+    await desk.book();
+    expect(await accounts(rosa)).toEqual({ deposit: '1000' });
+    expect([week.startsAtMs, (await desk.orderOf(sven, asked.id)).startsAtMs]).toEqual([tomorrow, tomorrow]);
+  });
+
+  test('its time is over, no price says so yet: it is not redeemed with a penalty, it comes back by itself', async () => {
+    const tina = await desk.aSaver({ mode: 'demo', coin: '1000' });
+    const { id, endsAtMs } = await desk.buy(tina, '3', '1000');
+    await desk.days(90);
+    exchange.clock.set(endsAtMs ?? 0);
+    expect(code(await desk.quote(tina, id))).toBe('TREASURE_STATUS_ABNORMAL');
+    expect(code(await desk.redeem(tina, id, { returned: '990' }))).toBe('TREASURE_STATUS_ABNORMAL');
+    await desk.days(1);
+    expect(await desk.orderOf(tina, id)).toMatchObject({ end: 'matured', penalty: '0' });
+  });
+});
+
 describe('reviews', () => {
   test('approved: held until then, its term begins on the day after', async () => {
     const hans = await desk.aSaver({ coin: '5000' });

@@ -1,7 +1,7 @@
 /** What the decision on a deposit does: its term begins on the next day, or the money goes back; the person is told. */
 import { AppError } from '@tessera/shared/errors';
 import { amount, toText } from '@tessera/shared/money';
-import { dayOf } from '../../calendar/days';
+import { firstDay } from '../../calendar/firstDay';
 import type { Messages } from '../../content/messages';
 import { post } from '../../ledger/Ledger';
 import type { HeldReview, ReviewKind } from '../../reviews/ReviewKind';
@@ -25,7 +25,7 @@ export const treasureKind = ({ messages }: { readonly messages: Pick<Messages, '
     const row = await holdOrder(tx, id);
     if (row.status !== 'pending_review') throw new AppError('STATUS_ABNORMAL');
     const sum = amount(row.principal);
-    const startDay = dayOf(nowMs) + 1;
+    const startDay = await firstDay(tx, nowMs);
     await post(tx, reviewedPosting(row, sum, true, nowMs));
     await keepOrders(tx, [{ ...row, status: 'in_custody', decidedAtMs: nowMs, startDay, nextDay: startDay }]);
     const params = { amount: toText(sum), asset: row.asset, days: String(row.days) };
