@@ -159,7 +159,7 @@ export async function createModules(deps: ModulesDeps) {
   const c2c = openC2c(deps, { catalog, uploads, reviewsOn, texts: content.texts, key: accountKey, ...told });
   const topUps = await openTopUps(deps, { catalog, uploads, reviews, texts: content.texts, ...told });
   const payees = createPayees({ db, random, catalog, wallets, key: accountKey, texts: content.texts, identity, ...told });
-  const earning = openEarning(deps, { catalog, identity, reviews, ...told });
+  const earning = openEarning(deps, { catalog, identity, reviews, wakeJob, ...told });
   const limits = createPersonalLimits({ db, clock, receipts, texts: content.texts, identity, wakeJob, ...told });
   const statements = createStatements({ db, clock, key: accountKey });
   const withdrawals = createWithdrawals({ db, random, catalog, wallets, payees, identity, reviews, priceOf, ...told });
@@ -211,7 +211,7 @@ export async function createModules(deps: ModulesDeps) {
     wakeJob,
     followHouse: products.followHouse,
     /** The products look for what these ticks decide; answers how to end that. */
-    hearTicks: () => bus.onTicks(() => products.onTicks()),
+    hearTicks: () => bus.onTicks(() => [products, earning].forEach((one) => one.onTicks())),
   };
 }
 
@@ -236,13 +236,14 @@ function openC2c(
 
 /** What is kept for interest, and the calendar that books its days. */
 function openEarning({ db, clock, log, metrics }: ModulesDeps, joined: Omit<LoansDeps, 'db' | 'clock' | 'log' | 'metrics'>) {
-  const [treasure, loans] = [createTreasure({ db, ...joined }), createLoans({ db, clock, ...joined })];
+  const [treasure, loans] = [createTreasure({ db, ...joined }), createLoans({ db, clock, log, metrics, ...joined })];
   const bookings = [treasure.booking, loans.booking];
   const calendar = createCalendar({ db, clock, log, metrics, holder: holderName(), bookings });
   return {
     handlers: { ...treasure.handlers, ...loans.handlers },
     ledgerRules: [...treasure.ledgerRules, ...loans.ledgerRules],
-    jobs: [calendar.job],
+    jobs: [calendar.job, loans.job],
+    onTicks: () => loans.onTicks(),
   };
 }
 

@@ -54,7 +54,7 @@ export function ContractAccount({ summary, mode, isHidden }: ContractAccountProp
               figure('frozen'),
             ]}
           />
-          <Row gap={3} isEven>
+          <Row gap={3} isEven isWrapping>
             <Button
               size="sm"
               variant="secondary"

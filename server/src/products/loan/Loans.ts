@@ -1,4 +1,6 @@
 /** Loans: the calls, the job that holds ticks against them, their interest by the day, and the rules of the book that this module answers for. */
+import type { WorkerDeps } from '../../execution/createWorker';
+import type { Job } from '../../jobs/JobRunner';
 import type { DailyBooking } from '../../calendar/Calendar';
 import type { Handlers } from '../../http/handler';
 import type { InvariantRule } from '../../ledger/invariants';
@@ -10,19 +12,24 @@ import { cancelLoan } from './cancelLoan';
 import { loanLedgerRules } from './invariants';
 import { listDeposits, listLoans, showConfig, showStatistics } from './listLoans';
 import type { LoanDeps } from './LoanDeps';
+import { createLoanJob, loanJobName } from './loanJob';
 import { quoteLoan } from './quoteLoan';
 import { repayLoan } from './repayLoan';
 import { submitLoan } from './submitLoan';
 
-export interface LoansDeps extends LoanDeps {
-  /** Called after a commit that wrote private events. */
-  readonly wakeOutbox: () => void;
+export interface LoansDeps extends LoanDeps, WorkerDeps {
+  readonly clock: LoanDeps['clock'];
+  /** Starts a round of a job in this process, if it runs there. */
+  readonly wakeJob: (name: string) => void;
 }
 
 interface Loans {
   readonly handlers: Handlers;
   readonly ledgerRules: readonly InvariantRule[];
   readonly booking: DailyBooking;
+  readonly job: Job;
+  /** For anyone who hears recorded ticks: a new tick may call or liquidate. */
+  onTicks(): void;
 }
 
 export function createLoans(deps: LoansDeps): Loans {
@@ -37,6 +44,8 @@ export function createLoans(deps: LoansDeps): Loans {
   });
   return {
     ledgerRules: loanLedgerRules,
+    job: createLoanJob(deps),
+    onTicks: () => deps.wakeJob(loanJobName),
     booking: loanInterest(deps.messages, deps.wakeOutbox),
     handlers: {
       loanConfig: ({ user }) => showConfig(deps, ownerOf(user)),

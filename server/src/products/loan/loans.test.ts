@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { EndpointResponse, Loan } from '@tessera/shared/contract';
 import { noonMs, useTradingExchange, type Money, type Person } from '../../../test/tradingExchange';
+import { loadCatalog } from '../../catalog/Catalog';
 import { createCalendar } from '../../calendar/Calendar';
 import { createPasswords } from '../../identity/passwords';
 import { findViolations, ledgerRules } from '../../ledger/invariants';
@@ -12,6 +13,7 @@ import { createMessages } from '../../content/messages';
 import { shippedTexts } from '../../content/texts';
 import { loanInterest } from './bookInterest';
 import { loanLedgerRules } from './invariants';
+import { createLoanJob } from './loanJob';
 
 const exchange = useTradingExchange();
 const paymentPassword = 'for payments';
@@ -202,4 +204,62 @@ test('it is repaid from the contract account too, and only by what is free there
   expect((await repay('300.01')).message).toBe('WALLET_BALANCE_INSUFFICIENT');
   expect((await repay('300')).message).toMatchObject({ taken: '300', toInterest: '0.5', toPrincipal: '299.5' });
   expect(await held(anna)).toMatchObject({ 'coin USDT': '1010', 'loan USDT': '-700.5' });
+});
+
+/** One round of the job. */
+async function judge(): Promise<void> {
+  const { clock, database } = exchange;
+  const parts = { log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }) };
+  const messages = createMessages({ db: database.db, texts: shippedTexts() });
+  const catalog = await loadCatalog(database.db, clock.now());
+  const job = createLoanJob({ db: database.db, clock, catalog, messages, wakeOutbox: () => undefined, ...parts });
+  await job.run(new AbortController().signal);
+}
+/** Ticks a minute apart, so that the mean is of the newest alone, each held against the loans. */
+async function moves(...prices: readonly string[]): Promise<void> {
+  for (const one of prices) {
+    exchange.clock.advance(61_000);
+    await tick(one);
+    await judge();
+  }
+}
+
+test('a call at 75 %, not a cent above it; it ends, and comes again; at 83 % so much is sold as is owed, and the rest comes back', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna);
+  await moves('100000', '66700.01');
+  expect(await loanOf(anna, made.id)).toMatchObject({ isCalled: false, decisions: [] });
+  await moves('66700');
+  const called = await loanOf(anna, made.id);
+  expect(called).toMatchObject({ status: 'open', isCalled: true, ltv: '0.75' });
+  expect(called.decisions).toMatchObject([{ kind: 'call', level: '0.75', ltv: '0.75', owed: '1000.5' }]);
+  await moves('66800', '60300', '60271.09');
+  expect((await loanOf(anna, made.id)).steps.map(({ step }) => step)).toEqual(['paid_out', 'called', 'call_ended', 'called']);
+  await moves('60000');
+  const sold = await loanOf(anna, made.id);
+  expect(sold).toMatchObject({ status: 'liquidated', owed: '0', isCalled: false });
+  expect(sold.decisions.at(-1)).toMatchObject({
+    ...{ kind: 'liquidation', ltv: '0.83375', repaid: '1000.5', surplus: '0.000336', insured: '0' },
+    collateral: [{ sold: '0.01684344', gross: '1010.6064', fee: '10.106064', returned: '0.00315656', price: { price: '60000' } }],
+  });
+  expect(await held(anna)).toEqual({ 'coin BTC': '0.98315656', 'coin ETH': '10', 'coin USDT': '1010.000336' });
+  expect((await told(anna))[0]).toBe('Collateral was sold: your loan is settled');
+});
+
+test('one price below the level is not enough: the mean of the minute has to say so too', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna);
+  await moves('100000');
+  exchange.clock.advance(1000);
+  await tick('50000');
+  await judge();
+  expect(await loanOf(anna, made.id)).toMatchObject({ status: 'open', isCalled: false });
+});
+
+test('a gap beyond everything: the house pays what is missing, nobody falls below zero', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna);
+  await moves('100000', '10000');
+  expect((await loanOf(anna, made.id)).decisions.at(-1)).toMatchObject({ repaid: '198', insured: '802.5', surplus: '0' });
+  expect(await held(anna)).toEqual({ 'coin BTC': '0.98', 'coin ETH': '10', 'coin USDT': '1010' });
 });

@@ -4,6 +4,7 @@
  */
 import type { AccountMode } from '@tessera/shared/contract';
 import { add, isZero, negate, type Amount } from '@tessera/shared/money';
+import type { LoanLiquidation } from '@tessera/shared/trading';
 import { house, type Leg, type Posting, type UserKind } from '../../ledger/Ledger';
 
 export interface PostedLoan {
@@ -105,3 +106,31 @@ export const repayPosting = (loan: PostedLoan, { step, from, taken, released }: 
 
 export const addPosting = (loan: PostedLoan, step: number, pledges: readonly Pledge[], atMs: number): Posting =>
   posting(loan, `add:${step}`, lockLegs(loan, pledges), atMs);
+
+/** The house buys what is sold, and pays what is missing. What is left comes back to the coin account. */
+export function liquidationPosting(loan: PostedLoan, pledges: readonly Pledge[], done: LoanLiquidation, atMs: number): Posting {
+  const { userId, asset } = loan;
+  const legs = done.parts.flatMap((part, index): Leg[] => {
+    const pledge = pledges[index];
+    if (pledge === undefined) return [];
+    const released = [
+      leg(userId, 'collateral', pledge.asset, negate(pledge.amount)),
+      leg(userId, pledge.kind === 'coin' || isZero(part.returned) ? 'coin' : 'deposit', pledge.asset, part.returned),
+    ];
+    const paid = [{ account: house('fee', asset), amount: add(part.fee, part.penalty) }];
+    // A deposit is in the asset that is lent: it is paid back, not sold.
+    if (pledge.kind === 'treasure') return [...released, ...paid];
+    return [
+      ...released,
+      { account: house('trade', pledge.asset), amount: part.sold },
+      { account: house('trade', asset), amount: negate(part.gross) },
+      ...paid,
+    ];
+  });
+  const settled = [
+    leg(userId, 'loan', asset, add(done.repaid, done.insured)),
+    leg(userId, 'coin', asset, done.surplus),
+    { account: house('insurance', asset), amount: negate(done.insured) },
+  ];
+  return posting(loan, 'liquidation', [...legs, ...settled], atMs);
+}

@@ -1,6 +1,21 @@
 /** Which ticks may concern a loan: none, all of them from an instant on, or those that cross a price. */
+import {
+  add,
+  amount,
+  divide,
+  isPositive,
+  multiply,
+  rate,
+  subtract,
+  toText,
+  zero,
+  type Amount,
+  type Price,
+  type Rate,
+} from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../store/database';
+import { debtOf, type HeldLoan } from './loanRow';
 
 /** What is owed or locked has changed: every tick that was not held against it yet is looked at. */
 export async function markDue(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -14,6 +29,54 @@ export async function markDue(tx: Tx, ids: readonly number[]): Promise<void> {
 /** Ticks decide nothing about it any more. */
 export async function forgetWatch(tx: Tx, loanId: number): Promise<void> {
   await tx.updateTable('loanCollateral').set({ watchBelow: null, watchAbove: null }).where('loanId', '=', loanId).execute();
+}
+
+export interface Watched {
+  readonly symbolId: string;
+  readonly below: Price | undefined;
+  readonly above: Price | undefined;
+}
+
+const [exactScale, watchScale] = [60, 18];
+
+/**
+ * Prices between which nothing can happen: while every coin's ticks stay strictly within its two, the worth by the newest ticks is on this
+ * side of both levels, so not both prices can say otherwise. `last`: by market, the newest prices that are known.
+ */
+export function watchOf({ row, collateral }: HeldLoan, last: ReadonlyMap<string, Price>): Watched[] {
+  const { owed } = debtOf(row);
+  const worth = (isCoin: boolean): Amount =>
+    collateral
+      .filter(({ symbolId }) => (symbolId !== null) === isCoin)
+      .reduce((sum, one) => {
+        const at = one.symbolId === null ? rate('1') : (last.get(one.symbolId) ?? rate('0'));
+        return add(sum, multiply(multiply(amount(one.amount), at, exactScale, 'down'), rate(one.weight), exactScale, 'down'));
+      }, zero);
+  const [coins, fixed] = [worth(true), worth(false)];
+  // What the coins have to be worth at a level, as a share of what they are worth.
+  const shareAt = (level: string): Rate | undefined => {
+    const needed = subtract(divide(owed, rate(level), exactScale, 'up') as unknown as Amount, fixed);
+    return isPositive(needed) && isPositive(coins) ? divide(needed, coins, exactScale, 'up') : undefined;
+  };
+  const below = shareAt(row.isCalled ? row.liquidationLtv : row.callLtv);
+  const above = row.isCalled ? shareAt(row.callLtv) : undefined;
+  const symbols = [...new Set(collateral.flatMap(({ symbolId }) => symbolId ?? []))];
+  return symbols.map((symbolId) => {
+    const at = last.get(symbolId);
+    const of = (share: Rate | undefined, rounding: 'up' | 'down'): Price | undefined =>
+      share === undefined || at === undefined ? undefined : multiply(at, share, watchScale, rounding);
+    return { symbolId, below: of(below, 'up'), above: of(above, 'down') };
+  });
+}
+
+export async function keepWatch(tx: Tx, loanId: number, watched: readonly Watched[]): Promise<void> {
+  for (const { symbolId, below, above } of watched)
+    await tx
+      .updateTable('loanCollateral')
+      .set({ watchBelow: below === undefined ? null : toText(below), watchAbove: above === undefined ? null : toText(above) })
+      .where('loanId', '=', loanId)
+      .where('symbolId', '=', symbolId)
+      .execute();
 }
 
 /** The ticks of its markets are held against loans from now on. */

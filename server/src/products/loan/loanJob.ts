@@ -1,0 +1,71 @@
+/** Judges loans: marks those whose collateral's price crossed, then judges each that is due in a transaction of its own. */
+import { sql } from 'kysely';
+import { createWorker, inParallel, maxPauseMs, type WorkerDeps } from '../../execution/createWorker';
+import type { Job } from '../../jobs/JobRunner';
+import type { Db } from '../../store/database';
+import { judgeLoan, type JudgeDeps } from './judgeLoan';
+
+export const loanJobName = 'loan-levels';
+const roundSize = 200;
+const concurrency = 2;
+
+export function createLoanJob(deps: WorkerDeps & JudgeDeps): Job {
+  const { db, metrics, wakeOutbox } = deps;
+  const decided = metrics.counter('loan_decisions_total', 'Calls of loans, their ends, and liquidations', ['verdict']);
+  return createWorker<number>(deps, {
+    name: loanJobName,
+    subject: 'a loan',
+    begin: () => markLoans(db),
+    async round({ nowMs, except, signal, attempt }) {
+      const ids = await dueLoans(db, except);
+      let happened = 0;
+      await inParallel(ids, concurrency, signal, async (id) => {
+        const verdict = await attempt(id, () => judgeLoan(deps, id, nowMs));
+        if (verdict === undefined) return;
+        happened += 1;
+        decided.inc({ verdict });
+        wakeOutbox();
+      });
+      return happened === 0 ? maxPauseMs : undefined;
+    },
+  }).job;
+}
+
+/**
+ * Moves each market's cursor to the head of its log, and marks the loans that the ticks in between may concern: both or neither. The bounds
+ * stand in an index, so a round in which nothing crosses reads the new ticks alone. The cursors are held first: what a judge watches by then is seen.
+ */
+async function markLoans(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ symbolId: string }>`
+      select c.symbol_id from loan_cursor c join tick_head h using (symbol_id) where h.seq > c.seq order by 1 for update of c skip locked`.execute(
+      tx,
+    );
+    if (rows.length === 0) return;
+    await sql`
+      with ran as (
+        select c.symbol_id, n.low, n.high, n.seq, (select t.at_ms from tick t where t.symbol_id = c.symbol_id and t.seq = c.seq) as from_ms
+        from loan_cursor c cross join lateral (
+          select min(t.price) filter (where t.is_live) as low, max(t.price) filter (where t.is_live) as high, max(t.seq) as seq
+          from tick t where t.symbol_id = c.symbol_id and t.seq > c.seq
+        ) n where c.symbol_id = any (${rows.map(({ symbolId }) => symbolId)}::text[]) and n.seq is not null
+      ), crossed as (
+        select c.loan_id, r.from_ms from ran r join loan_collateral c on c.symbol_id = r.symbol_id and c.watch_below >= r.low
+        union
+        select c.loan_id, r.from_ms from ran r join loan_collateral c on c.symbol_id = r.symbol_id and c.watch_above <= r.high
+      ), marked as (
+        update loan l set is_due = true, looked_at_ms = case when l.is_due then l.looked_at_ms else greatest(l.looked_at_ms, f.from_ms) end
+        from (select loan_id, min(from_ms) as from_ms from crossed group by 1) f where l.id = f.loan_id and l.ended_at_ms is null
+      )
+      update loan_cursor c set seq = r.seq from ran r where c.symbol_id = r.symbol_id`.execute(tx);
+  });
+}
+
+/** Those about which the log can say something that they have not heard. */
+async function dueLoans(db: Db, except: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from loan l where l.is_due and l.id <> all (${except}::bigint[]) and exists (
+      select from loan_collateral c join tick_head h using (symbol_id) where c.loan_id = l.id and h.at_ms > l.looked_at_ms)
+    order by l.id limit ${roundSize}`.execute(db);
+  return rows.map(({ id }) => id);
+}
