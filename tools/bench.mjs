@@ -20,6 +20,14 @@ const benches = {
       env: { NODE_OPTIONS: '--experimental-vm-modules --no-warnings', BENCH_RECEIPTS: '1' },
       timeoutMs: 600_000,
     }),
+  accruals: () =>
+    runTool('jest/bin/jest.js', ['server/test/accrualBench.test.ts'], {
+      env: {
+        NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+        BENCH_ACCRUALS: process.env['BENCH_ACCRUALS'] ?? '100000',
+      },
+      timeoutMs: 3_600_000,
+    }),
   crowd: () => runProgram('tools/bench/crowd.ts', [], { timeoutMs: 600_000 }),
   expiries: () => runProgram('tools/bench/expiries.ts', [], { timeoutMs: 900_000 }),
   bots: () => runProgram('server/test/bots/month.ts', [], { timeoutMs: 3_600_000 }),

@@ -19,7 +19,7 @@ export interface DailyBooking {
   /** Orders of which a day up to `lastDay` is not booked, those of the oldest day first. */
   due(db: Db, asked: { readonly lastDay: number; readonly limit: number; readonly except: readonly number[] }): Promise<number[]>;
   /**
-   * Books the next day of each that is still due; passes over what somebody else holds. Answers what it booked, which the caller writes down.
+   * Books the next day of each that is still due, or some of them; passes over what somebody else holds. Answers what it booked, which the caller writes down.
    * The transaction holds the calendar's lease and nothing else yet.
    */
   book(
@@ -45,7 +45,7 @@ export interface CalendarDeps {
 const leaseName = 'calendar';
 const leaseLifeMs = 60_000;
 const everyMs = 60_000;
-const usualBatch = 1000;
+const usualBatch = 500;
 /** What cannot be booked waits so long, and holds up nobody else. */
 const setAsideMs = 300_000;
 

@@ -13,6 +13,9 @@ import type { TreasureRow } from './orderRow';
 import { interestPosting, maturedPosting } from './posting';
 import { tellTreasure, type TreasureNews } from './tellTreasure';
 
+/** Of an order in one transaction, when it has to make up for days. */
+const daysAtOnce = 10;
+
 export const treasureBooking = ({
   messages,
   wakeOutbox,
@@ -41,7 +44,7 @@ export const treasureBooking = ({
       .forUpdate()
       .skipLocked()
       .execute();
-    const booked = rows.map((row) => accrue(row, lastDay, 1));
+    const booked = rows.map((row) => accrue(row, lastDay, daysAtOnce));
     const matured = booked.filter(({ row }) => row.nextDay === null);
     await releaseTaken(
       tx,
