@@ -143,11 +143,3 @@ test.each(['-1', 'NaN', '1e3', '0x10', ' 1', '1,5', '１', '99999999999999999999
     ).toMatchObject({ type: 'error' });
   },
 );
-
-test('a call that nobody answers yet: the feature is not open', async () => {
-  const headers = { authorization: await signIn('real') };
-  expect((await app.http.inject({ url: '/api/lh/loan/proof?id=1', headers })).json()).toEqual({
-    type: 'error',
-    message: 'FEATURE_NOT_OPEN',
-  });
-});

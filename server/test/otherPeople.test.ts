@@ -86,6 +86,7 @@ const rows: Readonly<Record<string, Row>> = {
   'loanRepay.orderId': { of: 'loan', form: 'number', with: { amount: '1', from: 'coin' } },
   'loanAddCollateral.orderId': { of: 'loan', form: 'number', with: { collateral } },
   'loanCancel.orderId': { of: 'loan', form: 'number' },
+  'loanProve.id': { of: 'loanDecision', form: 'number' },
 };
 /** Not ids of anybody's rows: everybody's articles and offers, a document's number, names that the caller gives himself, his own try at a puzzle. */
 const nobodysOwn: ReadonlySet<string> = new Set([
@@ -119,11 +120,6 @@ const nobodysOwn: ReadonlySet<string> = new Set([
   'loanSubmit.termId',
   'loanQuote.termId',
 ]);
-/** Their features are not there yet: a good request of each. */
-const notOpen: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'loanProve.id': { id: '1' },
-};
-
 const fieldsOf = ([name, { request }]: [string, Endpoint]): string[] =>
   Object.keys((request as unknown as { shape: Record<string, unknown> }).shape)
     .filter((field) => /(^id|Ids?)([A-Z]|$)/.test(field))
@@ -131,7 +127,7 @@ const fieldsOf = ([name, { request }]: [string, Endpoint]): string[] =>
 const everyId = Object.entries<Endpoint>(endpoints).flatMap(fieldsOf);
 
 test('every id that a call takes has its row', () => {
-  const known = [...Object.keys(rows), ...nobodysOwn, ...Object.keys(notOpen)];
+  const known = [...Object.keys(rows), ...nobodysOwn];
   expect(everyId.filter((one) => !known.includes(one))).toEqual([]);
   expect(known.filter((one) => !everyId.includes(one))).toEqual([]);
 });
@@ -203,6 +199,7 @@ beforeAll(async () => {
          liquidation_fee, catalog_version, asked_at_ms, status)
        values (${anna.userId}, 'demo', '${names.loanName}', 'USDT', 100, 30, 0.0005, 0.001, 1, 0.65, 0.75, 0.83, 0.01, 1, ${atMs}, 'pending_review') returning id`,
     ),
+    loanDecision: '1',
     message: await idOf(
       `insert into user_message (user_id, kind, category, params, at_ms) values (${anna.userId}, 'welcome', 'news', '{}', ${atMs}) returning id`,
     ),
@@ -258,10 +255,6 @@ test.each(Object.entries(rows))('%s: somebody else’s is answered as nobody’s
   expect(foreign).toEqual(absent);
   expect(JSON.stringify(foreign)).not.toContain('PARAMETER_');
   expect(await annas()).toEqual(before);
-});
-
-test.each(Object.entries(notOpen))('%s: is not open yet; once it is, it has a row', async (path, request) => {
-  expect(await ben.ask(path.split('.')[0] as EndpointName, request)).toMatchObject({ message: 'FEATURE_NOT_OPEN' });
 });
 
 test('the proof of a day’s liabilities is of who asks, and nothing in it says whose is beside it', async () => {

@@ -8,8 +8,9 @@ describe('coin rows', () => {
   it('held assets come before empty ones', () => {
     expect(visibleCoins([empty, frozenOnly, held], { hidesZero: false, search: '' })).toEqual([frozenOnly, held, empty]);
   });
-  it('hiding zero balances keeps what is frozen', () => {
-    expect(visibleCoins([empty, frozenOnly, held], { hidesZero: true, search: '' })).toEqual([frozenOnly, held]);
+  it('hiding zero balances keeps what is frozen, and what is locked as collateral', () => {
+    const locked = { asset: 'SOL', available: '0', frozen: '0', collateral: '3' };
+    expect(visibleCoins([empty, frozenOnly, locked, held], { hidesZero: true, search: '' })).toEqual([frozenOnly, locked, held]);
   });
   it('a search finds by any part of the name, however it is typed', () => {
     expect(visibleCoins([empty, frozenOnly, held], { hidesZero: false, search: ' t' })).toEqual([frozenOnly, held, empty]);

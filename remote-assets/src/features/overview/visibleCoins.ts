@@ -11,7 +11,8 @@ interface Wanted {
 export function visibleCoins(coins: readonly CoinBalance[], { hidesZero, search }: Wanted): readonly CoinBalance[] {
   const text = search.trim().toUpperCase();
   const found = coins.filter(({ asset }) => asset.includes(text));
-  const isEmpty = ({ available, frozen }: CoinBalance) => isZero(amount(available)) && isZero(amount(frozen));
+  const isEmpty = ({ available, frozen, collateral = '0' }: CoinBalance) =>
+    [available, frozen, collateral].every((sum) => isZero(amount(sum)));
   const held = found.filter((coin) => !isEmpty(coin));
   return hidesZero ? held : [...held, ...found.filter(isEmpty)];
 }

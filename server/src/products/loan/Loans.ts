@@ -13,6 +13,7 @@ import { loanLedgerRules } from './invariants';
 import { listDeposits, listLoans, showConfig, showStatistics } from './listLoans';
 import type { LoanDeps } from './LoanDeps';
 import { createLoanJob, loanJobName } from './loanJob';
+import { proveDecision } from './proof';
 import { quoteLoan } from './quoteLoan';
 import { repayLoan } from './repayLoan';
 import { submitLoan } from './submitLoan';
@@ -56,6 +57,7 @@ export function createLoans(deps: LoansDeps): Loans {
       loanSubmit: (call) => afterwards(submitLoan(deps, call)),
       loanRepay: (call) => afterwards(repayLoan(deps, call)),
       loanAddCollateral: (call) => afterwards(addCollateral(deps, call)),
+      loanProve: ({ user, request }) => proveDecision(deps.db, ownerOf(user), request.id),
       loanCancel: (call) => afterwards(cancelLoan(deps, call)),
     },
   };

@@ -1,7 +1,10 @@
 /** Loans behind the real routes: what is lent against what, how it is repaid, its interest by the day, and what refuses it. */
 import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { EndpointResponse, Loan } from '@tessera/shared/contract';
+import type { EndpointResponse, Loan, LoanProof } from '@tessera/shared/contract';
+import { sha256 } from '@tessera/shared/fairness';
+import { verifyLoan } from '@tessera/shared/trading';
+import { testSignatures } from '../../../test/testReceipts';
 import { noonMs, useTradingExchange, type Money, type Person } from '../../../test/tradingExchange';
 import { loadCatalog } from '../../catalog/Catalog';
 import { createCalendar } from '../../calendar/Calendar';
@@ -242,6 +245,11 @@ test('a call at 75 %, not a cent above it; it ends, and comes again; at 83 % so 
     ...{ kind: 'liquidation', ltv: '0.83375', repaid: '1000.5', surplus: '0.000336', insured: '0' },
     collateral: [{ sold: '0.01684344', gross: '1010.6064', fee: '10.106064', returned: '0.00315656', price: { price: '60000' } }],
   });
+  // The browser recomputes it; minutes without a root yet wait.
+  const proof = await anna.get<LoanProof>('loanProve', { id: sold.decisions.at(-1)?.id });
+  const checks = await verifyLoan(proof, sha256, testSignatures);
+  expect(checks.filter(({ state }) => state === 'failed')).toEqual([]);
+  expect(checks.filter(({ state }) => state === 'ok').length).toBeGreaterThan(4);
   expect(await held(anna)).toEqual({ 'coin BTC': '0.98315656', 'coin ETH': '10', 'coin USDT': '1010.000336' });
   expect((await told(anna))[0]).toBe('Collateral was sold: your loan is settled');
 });
