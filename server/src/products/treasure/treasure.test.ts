@@ -123,6 +123,9 @@ describe('from the purchase to the end', () => {
     expect(await desk.buy(cleo, '1', '100', { clientOrderId, stepUpPassword: 'unasked' }, key)).toEqual(first);
     expect(await desk.buy(cleo, '1', '100', { clientOrderId })).toEqual(first);
     expect(code(await desk.ask(cleo, '1', '200', { clientOrderId }))).toBe('REQUEST_ILLEGAL');
+    expect(code(await desk.ask(cleo, '2', '100', { clientOrderId }))).toBe('REQUEST_ILLEGAL');
+    // Also where it could not be bought any more.
+    expect(await desk.buy(cleo, '1', '100', { clientOrderId, catalogVersion: 99 })).toEqual(first);
     expect(await accounts(cleo)).toEqual({ coin: '9900', deposit: '100' });
     const { items } = await cleo.get<{ items: TreasureOrder[] }>('treasureOrders', { clientOrderId });
     expect(items).toEqual([first]);
