@@ -188,6 +188,30 @@ describe('a participation', () => {
     expect(await availableOf(person)).toBe('1000');
   });
 
+  it('keeps its name: for another project it is refused, and nothing has moved', async () => {
+    const [first, second] = [await aProject(exchange), await aProject(exchange)];
+    const person = await aSaver(exchange);
+    const asked = joining(first, '20');
+    expect(await person.ask('projectOrder', asked)).toMatchObject({ type: 'ok' });
+    const again = { ...asked, projectId: second.id, termsSeq: second.termsSeq };
+    expect(await person.ask('projectOrder', again)).toMatchObject({ message: 'REQUEST_ILLEGAL' });
+    expect([await availableOf(person), (await seen(person, second)).participants]).toEqual(['980', 0]);
+  });
+
+  it('is not taken after its close, whatever a clock says that was set back', async () => {
+    const project = await aProject(exchange);
+    const person = await aSaver(exchange);
+    after(dayMs + 1);
+    await exchange.tick('BTC-USDT', '100000');
+    after(-dayMs);
+    expect(await join(person, project, '20')).toMatchObject({ message: 'TREASURE_PRODUCT_STATUS_WRONG' });
+    after(3 * dayMs);
+    await exchange.tick('BTC-USDT', '100000');
+    after(-3 * dayMs);
+    expect(await join(person, project, '20')).toMatchObject({ message: 'TREASURE_PRODUCT_ENDED' });
+    after(3 * dayMs);
+  });
+
   it('keeps to a break that the person has asked for', async () => {
     const project = await aProject(exchange);
     const person = await aSaver(exchange);
