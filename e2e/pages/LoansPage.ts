@@ -1,10 +1,12 @@
 import { expect, type Locator } from 'playwright/test';
+import { ProofPage } from './ProofPage';
 import { Screen } from './Screen';
 import { openPage } from './openPage';
 
 /** Borrowing, on the page of Interest Treasure. */
 export class LoansPage extends Screen {
   static readonly path = '/pages/InterestTreasure/index';
+  static readonly orders = '/pages/InterestTreasure/order';
   readonly amount = this.page.getByRole('main').getByLabel(this.words('loans:form.amount'), { exact: true });
   readonly submit = this.page.getByRole('main').locator('button[type=submit]');
   readonly sheet = this.page.getByRole('dialog');
@@ -14,6 +16,19 @@ export class LoansPage extends Screen {
     await openPage(this.page, `${LoansPage.path}?product=loans`);
     await expect(this.amount).toBeVisible();
     return this;
+  }
+
+  /** The sheet of one loan. */
+  async openLoan(id: string): Promise<Locator> {
+    await openPage(this.page, `${LoansPage.orders}?product=loans&id=${id}`);
+    await expect(this.sheet.getByText(this.words('loans:loan.steps'))).toBeVisible();
+    return this.sheet;
+  }
+
+  /** Of the open loan: the newest of the decisions about it, recomputed in this browser. */
+  async check(): Promise<ProofPage> {
+    await this.button(this.words('loans:loan.check'), this.sheet).first().click();
+    return new ProofPage(this.page, this.words);
   }
 
   /** All that is free of it. */

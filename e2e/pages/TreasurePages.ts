@@ -1,5 +1,5 @@
 import { expect, type Locator } from 'playwright/test';
-import { loadPage, openPage } from './openPage';
+import { openPage } from './openPage';
 import { Screen } from './Screen';
 
 /** Interest Treasure: its products, the purchase of one, and the person's orders. */
@@ -38,9 +38,22 @@ export class TreasurePages extends Screen {
     await expect(this.sheet.getByRole('heading', { name: this.words('treasure:buy.accepted') })).toBeVisible();
   }
 
-  /** One order in its sheet, as the exchange has it now. */
+  /** The sheet of one order. */
   async openOrder(id: string): Promise<Locator> {
-    await loadPage(this.page, `${TreasurePages.orders}?id=${id}`);
+    await openPage(this.page, `${TreasurePages.orders}?id=${id}`);
+    return this.isOrderShown();
+  }
+
+  /** From the sheet of one order to that of another, which is still in custody. */
+  async turnToOrder(days: number): Promise<Locator> {
+    await this.page.keyboard.press('Escape');
+    await expect(this.sheet).toHaveCount(0);
+    await this.page.getByRole('tab', { name: this.words('treasure:status.in_custody') }).click();
+    await this.button(new RegExp(`^${this.days(days)}`, 'u')).click();
+    return this.isOrderShown();
+  }
+
+  private async isOrderShown(): Promise<Locator> {
     await expect(this.sheet.getByText(this.words('treasure:order.steps'))).toBeVisible();
     return this.sheet;
   }
