@@ -105,7 +105,20 @@ test('a loan from the form to the last repayment: what is locked, what is owed, 
     ...{ ltvBefore: null, ltvAfter: '0.50025', owedAfter: '1000.5', most: '1299.350324' },
     ...{ interestPerDay: '0.5', interestTotal: '15', callPrice: '66700', liquidationPrice: '60271.08433734' },
   });
+  const wallet = async () => {
+    const { total, parts } = await anna.get<EndpointResponse<'walletList'>>('walletList', {});
+    return { total, parts: Object.fromEntries((parts ?? []).map(({ part, value }) => [part, value])) };
+  };
+  const before = await wallet();
   const made = await borrow(anna);
+  // What is locked still counts with the coins, and what is owed against it: only the first interest is gone.
+  const [coins, total] = [before.parts['coin'] ?? '', before.total ?? ''].map((text) => Number(text));
+  const after = await wallet();
+  expect([Number(after.parts['coin']), after.parts['loans'], Number(after.total)]).toEqual([
+    (coins ?? 0) + 1000,
+    '-1000.5',
+    (total ?? 0) - 0.5,
+  ]);
   expect(made).toMatchObject({
     ...{ status: 'open', principal: '1000', owed: '1000.5', interestOwed: '0.5', ltv: '0.50025', isCalled: false },
     ...{ callPrice: '66700', dueAtMs: noonMs - (noonMs % dayMs) + 31 * dayMs, decisions: [] },
@@ -321,6 +334,7 @@ describe('deposits', () => {
     });
     expect(quote).toMatchObject({ most: '925.787106', callPrice: null });
     const wallet = async () => anna.get<EndpointResponse<'walletList'>>('walletList', {});
+    const { parts: [, , before] = [] } = await wallet();
     const made = await borrow(anna, { amount: '500', collateral: against });
     expect(made).toMatchObject({
       status: 'open',
@@ -329,6 +343,9 @@ describe('deposits', () => {
     expect(await held(anna)).toMatchObject({
       ...{ 'coin USDT': '2500', 'coin_hold USDT': '1000', 'deposit USDT': '500', 'collateral USDT': '1500' },
     });
+    const { parts: [, , after] = [] } = await wallet();
+    // Held for its review, the other one counts with the coins.
+    expect([before, after]).toEqual(Array(2).fill({ part: 'treasure', value: '2000' }));
     expect((await wallet()).coin.find(({ asset }) => asset === 'USDT')).toMatchObject({ collateral: '1500' });
     expect(await orderOf(anna, id)).toMatchObject({ principal: '2000', locked: '1500' });
     expect(await listed(anna)).toEqual([[id, '1500', '500']]);
