@@ -9,7 +9,7 @@ import type { NewMessage } from '../../content/writeMessages';
 import { postMany, type Posting } from '../../ledger/Ledger';
 import type { Tx } from '../../store/database';
 import { enterLock } from '../../store/lockOrder';
-import { addStep, debtOf, type LoanRow } from './loanRow';
+import { addSteps, debtOf, type LoanRow } from './loanRow';
 import { interestPosting } from './posting';
 import { markDue } from './watch';
 
@@ -17,6 +17,7 @@ interface BookedDay {
   readonly row: LoanRow;
   readonly day: number;
   readonly interest: Amount;
+  readonly carried: Amount;
   readonly isOverdue: boolean;
 }
 
@@ -50,8 +51,8 @@ export const loanInterest = (messages: Pick<Messages, 'send'>, onBooked: () => v
       .forUpdate()
       .skipLocked()
       .execute();
-    const booked: BookedDay[] = [];
-    for (const row of rows) booked.push(await bookDay(tx, row, atMs));
+    const booked = rows.map(bookDay);
+    await keepDays(tx, booked, atMs);
     await markDue(
       tx,
       booked.map(({ row }) => row.id),
@@ -66,25 +67,31 @@ export const loanInterest = (messages: Pick<Messages, 'send'>, onBooked: () => v
 const postingsOf = (booked: readonly BookedDay[], atMs: number): Posting[] =>
   booked.flatMap(({ row, day, interest }) => (isZero(interest) ? [] : [interestPosting(row, day, interest, atMs)]));
 
-async function bookDay(tx: Tx, row: LoanRow, atMs: number): Promise<BookedDay> {
+/** The next day, computed: nothing is written here. */
+function bookDay(row: LoanRow): BookedDay {
   const [day, lastDay] = [(row.bookedDay ?? 0) + 1, (row.firstDay ?? 0) + row.days - 1];
-  const { principalOwed, interestOwed } = debtOf(row);
+  const { principalOwed } = debtOf(row);
   const dailyRate = rate(day > lastDay ? row.overdueRate : row.dailyRate);
   const { interest, carried } = interestOfDays(principalOwed, { dailyRate, days: 1, carried: amount(row.carried) });
-  const isOverdue = day >= lastDay && row.status === 'open';
-  await tx
-    .updateTable('loan')
-    .set({
-      bookedDay: day,
-      interestOwed: toText(add(interestOwed, interest)),
-      interest: toText(add(amount(row.interest), interest)),
-      carried: toText(carried),
-      ...(isOverdue ? { status: 'overdue' as const } : {}),
-    })
-    .where('id', '=', row.id)
-    .execute();
-  if (isOverdue) await addStep(tx, row.id, { step: 'overdue', atMs });
-  return { row, day, interest, isOverdue };
+  return { row, day, interest, carried, isOverdue: day >= lastDay && row.status === 'open' };
+}
+
+/** One statement for all of them, and one for the histories of those that are overdue now. */
+async function keepDays(tx: Tx, booked: readonly BookedDay[], atMs: number): Promise<void> {
+  await sql`
+    update loan l set booked_day = b.day, interest_owed = l.interest_owed + b.interest, interest = l.interest + b.interest,
+      carried = b.carried, status = case when b.is_overdue then 'overdue' else l.status end
+    from unnest(
+      ${booked.map(({ row }) => row.id)}::bigint[], ${booked.map(({ day }) => day)}::int[],
+      ${booked.map(({ interest }) => toText(interest))}::numeric[], ${booked.map(({ carried }) => toText(carried))}::numeric[],
+      ${booked.map(({ isOverdue }) => isOverdue)}::boolean[]
+    ) b (id, day, interest, carried, is_overdue)
+    where l.id = b.id`.execute(tx);
+  await addSteps(
+    tx,
+    booked.flatMap(({ row, isOverdue }) => (isOverdue ? [row.id] : [])),
+    { step: 'overdue', atMs },
+  );
 }
 
 function tellOverdue({ row, interest, isOverdue }: BookedDay, nowMs: number): NewMessage[] {
