@@ -1,6 +1,6 @@
 /**
- * All products on one database: seconds, spot, leverage and the wallet with their own calls and jobs, a clock that stands
- * still, and a tick log written in batches through the true chain. What a test of the whole exchange drives.
+ * All products on one database: seconds, spot, leverage, Interest Treasure, loans, projects and the wallet with their own calls and
+ * jobs, a clock that stands still, and a tick log written in batches through the true chain. What a test of the whole exchange drives.
  *
  *   const floor = await openTradingFloor();
  *   await floor.ticks([['BTC-USDT', floor.now(), '100000']]);
@@ -13,15 +13,21 @@ import { randomUUID } from 'node:crypto';
 import type { AccountMode, EndpointName, EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
 import type { FeedTick } from '../src/feed/PriceFeed';
 import { readHeads, type TickHead } from '../src/feed/tickLog';
+import { createMessages } from '../src/content/messages';
+import { shippedTexts } from '../src/content/texts';
 import { createFunds } from '../src/funds/Funds';
 import type { Handler, SignedIn } from '../src/http/handler';
 import { findViolations, ledgerRules } from '../src/ledger/invariants';
 import { createLeverage } from '../src/products/leverage/Leverage';
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
-import { createRandom } from '../src/platform/random';
+import { createRandom, sha256Hex } from '../src/platform/random';
 import { createFlash } from '../src/products/flash/Flash';
+import { createLoans } from '../src/products/loan/Loans';
+import { createProjects } from '../src/products/project/Projects';
 import { createSpot } from '../src/products/spot/Spot';
+import { createTreasure } from '../src/products/treasure/Treasure';
+import { createReviews } from '../src/reviews/Reviews';
 import { giveMoney } from './giveMoney';
 import { aFeedTick, writeByHand } from './handTicks';
 import { audit, type AuditOptions, type AuditReport } from './audit/audit';
@@ -40,6 +46,8 @@ export interface FloorMoney {
 export interface TradingFloor extends Pick<SecondsDesk, 'clock' | 'database' | 'catalog'> {
   now(): number;
   aPerson(money?: FloorMoney): Promise<SignedIn>;
+  /** With an account and a session, which Interest Treasure, loans and projects ask for. No step-up is asked for here. */
+  signIn(user: SignedIn): Promise<SignedIn>;
   /** The other account of the same person. */
   otherMode(user: SignedIn, money?: FloorMoney): Promise<SignedIn>;
   ask<Name extends EndpointName>(
@@ -77,7 +85,14 @@ export async function openTradingFloor(): Promise<TradingFloor> {
   const [spot, leverage] = [createSpot(parts), createLeverage(parts)];
   const flash = createFlash({ ...parts, random: createRandom() });
   const funds = createFunds({ db, priceOf: () => undefined, wakeOutbox: () => undefined });
+  const messages = createMessages({ db, texts: shippedTexts() });
+  const reviews = createReviews({ ...parts, random: createRandom(), kinds: [] });
+  const earning = { ...parts, messages, reviews, identity: { requireStepUp: async () => undefined as never } };
+  const [treasure, loans, projects] = [createTreasure(earning), createLoans(earning), createProjects(earning)];
   const handlers: Readonly<Record<string, unknown>> = {
+    ...treasure.handlers,
+    ...loans.handlers,
+    ...projects.handlers,
     ...desk.seconds.handlers,
     ...spot.handlers,
     ...leverage.handlers,
@@ -101,6 +116,21 @@ export async function openTradingFloor(): Promise<TradingFloor> {
     return user;
   }
 
+  async function signIn(user: SignedIn): Promise<SignedIn> {
+    const { userId, mode } = user;
+    const nowMs = clock.now();
+    await database.owner.query(
+      `insert into app_user (id, email, country, password_hash, invitation_code, created_at_ms) values ($1, $2, 'DE', 'none', $3, $4)
+       on conflict do nothing`,
+      [userId, `${userId}@example.com`, userId, nowMs],
+    );
+    const { rows } = await database.owner.query<{ id: string }>(
+      'insert into session (token_hash, user_id, mode, created_at_ms, last_seen_at_ms) values ($1, $2, $3, $4, $4) returning id',
+      [sha256Hex(randomUUID()), userId, mode, nowMs],
+    );
+    return { ...user, sessionId: String(rows[0]?.id) };
+  }
+
   async function feedTicks(ticks: readonly FeedTick[]): Promise<void> {
     heads ??= await readHeads(db);
     try {
@@ -117,6 +147,7 @@ export async function openTradingFloor(): Promise<TradingFloor> {
     catalog,
     now: () => clock.now(),
     aPerson: (money = {}) => pay({ userId: String((lastPerson += 1)), mode: money.mode ?? 'demo', sessionId: '1' }, money),
+    signIn,
     otherMode: (user, money = {}) => pay({ ...user, mode: user.mode === 'demo' ? 'real' : 'demo' }, money),
     ask(user, name, request, key = randomUUID()) {
       const handler = handlers[name] as Handler<typeof name> | undefined;
@@ -129,14 +160,13 @@ export async function openTradingFloor(): Promise<TradingFloor> {
       const { signal } = new AbortController();
       await desk.seconds.settlementJob.run(signal);
       await spot.executionJob.run(signal);
+      await loans.job.run(signal);
       while ((await leverage.runRound()).events > 0);
     },
     async violations() {
-      const findings = await findViolations(
-        db,
-        [...ledgerRules, ...desk.seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules, ...flash.ledgerRules],
-        0,
-      );
+      const modules = [desk.seconds, spot, leverage, flash, treasure, loans, projects];
+      const rules = [...ledgerRules, ...modules.flatMap((module) => module.ledgerRules)];
+      const findings = await findViolations(db, rules, 0);
       return findings.flatMap((finding) => finding.subjects.map((subject) => `${finding.rule}: ${subject}`));
     },
     audit: (options = {}) => audit(database.owner, { untilMs: clock.now(), ...options }),

@@ -82,6 +82,18 @@ export const treasureCases: readonly MessageCase[] = [
     },
   },
   {
+    situation: 'twenty parts were redeemed',
+    code: 'TREASURE_PARTS_TOO_MANY',
+    params: { max: '20' },
+    async act(exchange) {
+      const person = await aSaver(exchange);
+      const { id } = await bought(person, { productId: '1' });
+      const part = { amount: '1', returned: '1' };
+      for (let turn = 0; turn < 20; turn += 1) await leave(person, id, part);
+      return leave(person, id, part);
+    },
+  },
+  {
     situation: 'somebody else’s deposit',
     code: 'TREASURE_RECEIPT_NOT_FOUND',
     async act(exchange) {

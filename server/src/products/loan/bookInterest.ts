@@ -4,6 +4,7 @@ import { interestOfDays } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { DailyBooking } from '../../calendar/Calendar';
 import type { Accrued } from '../../calendar/keepAccruals';
+import { lastDayOver } from '../../calendar/lastDayOver';
 import type { Messages } from '../../content/messages';
 import type { NewMessage } from '../../content/writeMessages';
 import { postMany, type Posting } from '../../ledger/Ledger';
@@ -14,10 +15,11 @@ import { interestPosting } from './posting';
 import { markDue } from './watch';
 
 interface BookedDay {
+  /** With the day booked. */
   readonly row: LoanRow;
   readonly day: number;
   readonly interest: Amount;
-  readonly carried: Amount;
+  /** From now on. */
   readonly isOverdue: boolean;
 }
 
@@ -57,35 +59,62 @@ export const loanInterest = (messages: Pick<Messages, 'send'>, onBooked: () => v
       tx,
       booked.map(({ row }) => row.id),
     );
-    await postMany(tx, postingsOf(booked, atMs));
+    await postMany(tx, interestPostings(booked, atMs));
     const told = booked.flatMap((one) => tellOverdue(one, atMs));
     if (told.length > 0) await messages.send(tx, told);
-    return booked.map(({ row, day, interest }): Accrued => ({ ref: row.id, day, amount: interest }));
+    return accruedOf(booked);
   },
 });
 
-const postingsOf = (booked: readonly BookedDay[], atMs: number): Posting[] =>
+/** Of one loan that is held, every day that is over and not booked yet: who repays just after midnight owes them too. The caller posts and writes them down. */
+export async function bookDaysOver(tx: Tx, held: LoanRow, atMs: number): Promise<{ row: LoanRow; booked: readonly BookedDay[] }> {
+  const lastDay = await lastDayOver(tx, atMs);
+  const booked: BookedDay[] = [];
+  let row = held;
+  while (row.bookedDay !== null && row.bookedDay < lastDay) {
+    const one = bookDay(row);
+    booked.push(one);
+    ({ row } = one);
+  }
+  await keepDays(tx, booked, atMs);
+  return { row, booked };
+}
+
+export const accruedOf = (booked: readonly BookedDay[]): Accrued[] =>
+  booked.map(({ row, day, interest }) => ({ ref: row.id, day, amount: interest }));
+
+export const interestPostings = (booked: readonly BookedDay[], atMs: number): Posting[] =>
   booked.flatMap(({ row, day, interest }) => (isZero(interest) ? [] : [interestPosting(row, day, interest, atMs)]));
 
 /** The next day, computed: nothing is written here. */
 function bookDay(row: LoanRow): BookedDay {
   const [day, lastDay] = [(row.bookedDay ?? 0) + 1, (row.firstDay ?? 0) + row.days - 1];
-  const { principalOwed } = debtOf(row);
+  const { principalOwed, interestOwed } = debtOf(row);
   const dailyRate = rate(day > lastDay ? row.overdueRate : row.dailyRate);
   const { interest, carried } = interestOfDays(principalOwed, { dailyRate, days: 1, carried: amount(row.carried) });
-  return { row, day, interest, carried, isOverdue: day >= lastDay && row.status === 'open' };
+  const isOverdue = day >= lastDay && row.status === 'open';
+  const after: LoanRow = {
+    ...row,
+    bookedDay: day,
+    interestOwed: toText(add(interestOwed, interest)),
+    interest: toText(add(amount(row.interest), interest)),
+    carried: toText(carried),
+    status: isOverdue ? 'overdue' : row.status,
+  };
+  return { row: after, day, interest, isOverdue };
 }
 
-/** One statement for all of them, and one for the histories of those that are overdue now. */
+/** With their rows held: one statement for all of them, and one for the histories of those that are overdue now. A loan's days in their order. */
 async function keepDays(tx: Tx, booked: readonly BookedDay[], atMs: number): Promise<void> {
+  const rows = [...new Map(booked.map(({ row }) => [row.id, row])).values()];
+  if (rows.length === 0) return;
   await sql`
-    update loan l set booked_day = b.day, interest_owed = l.interest_owed + b.interest, interest = l.interest + b.interest,
-      carried = b.carried, status = case when b.is_overdue then 'overdue' else l.status end
+    update loan l set booked_day = b.booked_day, interest_owed = b.interest_owed, interest = b.interest, carried = b.carried, status = b.status
     from unnest(
-      ${booked.map(({ row }) => row.id)}::bigint[], ${booked.map(({ day }) => day)}::int[],
-      ${booked.map(({ interest }) => toText(interest))}::numeric[], ${booked.map(({ carried }) => toText(carried))}::numeric[],
-      ${booked.map(({ isOverdue }) => isOverdue)}::boolean[]
-    ) b (id, day, interest, carried, is_overdue)
+      ${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ bookedDay }) => bookedDay)}::int[],
+      ${rows.map(({ interestOwed }) => interestOwed)}::numeric[], ${rows.map(({ interest }) => interest)}::numeric[],
+      ${rows.map(({ carried }) => carried)}::numeric[], ${rows.map(({ status }) => status)}::text[]
+    ) b (id, booked_day, interest_owed, interest, carried, status)
     where l.id = b.id`.execute(tx);
   await addSteps(
     tx,
@@ -94,10 +123,9 @@ async function keepDays(tx: Tx, booked: readonly BookedDay[], atMs: number): Pro
   );
 }
 
-function tellOverdue({ row, interest, isOverdue }: BookedDay, nowMs: number): NewMessage[] {
+function tellOverdue({ row, isOverdue }: BookedDay, nowMs: number): NewMessage[] {
   if (!isOverdue || row.mode === 'demo') return [];
-  const { owed } = debtOf(row);
-  const params = { amount: toText(add(owed, interest)), asset: row.asset, rate: percentOf(row.overdueRate) };
+  const params = { amount: toText(debtOf(row).owed), asset: row.asset, rate: percentOf(row.overdueRate) };
   return [{ userId: row.userId, kind: 'loan_overdue', params, nowMs }];
 }
 

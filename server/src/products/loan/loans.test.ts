@@ -210,12 +210,12 @@ test('it is repaid from the contract account too, and only by what is free there
 });
 
 /** One round of the job. */
-async function judge(): Promise<void> {
+async function judge(loansAtOnce = 200): Promise<void> {
   const { clock, database } = exchange;
   const parts = { log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }) };
   const messages = createMessages({ db: database.db, texts: shippedTexts() });
   const catalog = await loadCatalog(database.db, clock.now());
-  const job = createLoanJob({ db: database.db, clock, catalog, messages, wakeOutbox: () => undefined, ...parts });
+  const job = createLoanJob({ db: database.db, clock, catalog, messages, wakeOutbox: () => undefined, ...parts, loansAtOnce });
   await job.run(new AbortController().signal);
 }
 /** Ticks a minute apart, so that the mean is of the newest alone, each held against the loans. */
@@ -270,4 +270,46 @@ test('a gap beyond everything: the house pays what is missing, nobody falls belo
   await moves('100000', '10000');
   expect((await loanOf(anna, made.id)).decisions.at(-1)).toMatchObject({ repaid: '198', insured: '802.5', surplus: '0' });
   expect(await held(anna)).toEqual({ 'coin BTC': '0.98', 'coin ETH': '10', 'coin USDT': '1010' });
+});
+
+test('who repays just after midnight owes the days that are over, whether they are booked yet or not, and each once', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna);
+  exchange.clock.set(exchange.clock.now() + 4 * dayMs);
+  await tick('100000');
+  // Two more days than the one that was owed from the start, not booked by the calendar.
+  const part = await anna.get<EndpointResponse<'loanRepay'>>('loanRepay', { orderId: made.id, amount: '501.5', from: 'coin' });
+  expect(part).toMatchObject({ taken: '501.5', toInterest: '1.5', toPrincipal: '500', loan: { owed: '500', interest: '1.5' } });
+  await bookDays();
+  expect(await loanOf(anna, made.id)).toMatchObject({ owed: '500' });
+});
+
+test('lent a moment before a midnight that prices have passed: the first day is the one after theirs', async () => {
+  const anna = await aBorrower();
+  const midnight = Math.ceil(exchange.clock.now() / dayMs) * dayMs;
+  exchange.clock.set(midnight);
+  await tick('100000');
+  exchange.clock.set(midnight - 1);
+  expect((await borrow(anna)).dueAtMs).toBe(midnight + 31 * dayMs);
+});
+
+test('a coin without a price cannot be added: it would keep every tick from deciding', async () => {
+  const anna = await aBorrower({ coins: { BTC: '1', SOL: '1' } });
+  const made = await borrow(anna);
+  const add = (...collateral: readonly object[]) => anna.ask('loanAddCollateral', { orderId: made.id, collateral });
+  expect((await add(coin('0.00000001', 'SOL'))).message).toBe('ORDER_PRICE_STALE');
+  // More of what lies there helps at any time.
+  exchange.clock.advance(60_000);
+  expect(await add(coin('0.01'))).toMatchObject({ type: 'ok' });
+});
+
+test('loans of which nothing can be said hold up none behind them', async () => {
+  const [anna, ben] = [await aBorrower({ coins: { BTC: '1', ETH: '10' } }), await aBorrower()];
+  // A market that went silent: each tick of the other one finds no verdict.
+  for (const _ of [1, 2]) await borrow(anna, { collateral: [coin('0.02'), coin('0.01', 'ETH')] });
+  const made = await borrow(ben);
+  exchange.clock.advance(200_000);
+  await exchange.tick('BTC-USDT', '10000');
+  await judge(2);
+  expect(await loanOf(ben, made.id)).toMatchObject({ status: 'liquidated' });
 });

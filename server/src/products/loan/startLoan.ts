@@ -2,7 +2,8 @@
 import { add, amount, compare, rate, toText, zero, type Amount, type Rate } from '@tessera/shared/money';
 import { AppError } from '@tessera/shared/errors';
 import { interestOfDays, lowerOf, mostAt, worthOfCollateral } from '@tessera/shared/trading';
-import { dayMs, dayOf } from '../../calendar/days';
+import { dayMs } from '../../calendar/days';
+import { firstDay as firstDayFrom } from '../../calendar/firstDay';
 import { addTurnoverNeed } from '../../withdrawals/turnover';
 import type { Tx } from '../../store/database';
 import { addStep, valuedOf, type LoanRow } from './loanRow';
@@ -42,7 +43,7 @@ export interface Started {
 export async function startLoan(tx: Tx, row: LoanRow, atMs: number): Promise<Started> {
   const principal = amount(row.principal);
   const { interest, carried } = leastInterest(principal, { dailyRate: rate(row.dailyRate), minDays: row.minDays });
-  const firstDay = dayOf(atMs) + 1;
+  const firstDay = await firstDayFrom(tx, atMs);
   const dueAtMs = (firstDay + row.days) * dayMs;
   await tx
     .updateTable('loan')

@@ -3,6 +3,7 @@ import type { EndpointRequest, ProjectOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { add, amount, compare, decimalsOf, isPositive, toText, type Amount } from '@tessera/shared/money';
 import { publishEvents } from '../../execution/publishEvents';
+import { loggedUntil } from '../../feed/loggedUntil';
 import type { HandlerCall } from '../../http/handler';
 import { holdSession } from '../../identity/holdPerson';
 import { strongestProof } from '../../identity/requireStepUp';
@@ -56,15 +57,15 @@ async function judge(
 ): Promise<{ readonly project: ProjectRow; readonly sum: Amount }> {
   const project = await findProject(of, parseRowId(asked.projectId) ?? 0);
   if (project === undefined) throw new AppError('TREASURE_PRODUCT_NOT_FOUND');
-  if (project.state !== 'open' || nowMs >= project.endsAtMs) throw new AppError('TREASURE_PRODUCT_ENDED');
-  if (nowMs >= project.closesAtMs || project.termsSeq !== asked.termsSeq) throw new AppError('TREASURE_PRODUCT_STATUS_WRONG');
-  const joined = await of
-    .selectFrom('projectOrder')
-    .select('clientOrderId')
-    .where('projectId', '=', project.id)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  if (joined !== undefined) throw new AppError('TREASURE_JOINED');
+  // By the log of prices too: a clock that was set back opens nothing again.
+  const atMs = Math.max(nowMs, (await loggedUntil(of)) ?? 0);
+  if (project.state !== 'open' || atMs >= project.endsAtMs) throw new AppError('TREASURE_PRODUCT_ENDED');
+  if (atMs >= project.closesAtMs || project.termsSeq !== asked.termsSeq) throw new AppError('TREASURE_PRODUCT_STATUS_WRONG');
+  const own = of.selectFrom('projectOrder').select('projectId').where('userId', '=', userId);
+  if ((await own.where('projectId', '=', project.id).executeTakeFirst()) !== undefined) throw new AppError('TREASURE_JOINED');
+  // The name stands for another participation.
+  if ((await own.where('clientOrderId', '=', asked.clientOrderId).executeTakeFirst()) !== undefined)
+    throw new AppError('REQUEST_ILLEGAL');
   if (project.participants >= project.maxParticipants) throw new AppError('TREASURE_FULL');
   const { asset, scale, capacity } = project;
   const sum = amount(asked.amount);

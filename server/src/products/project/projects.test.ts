@@ -188,6 +188,30 @@ describe('a participation', () => {
     expect(await availableOf(person)).toBe('1000');
   });
 
+  it('keeps its name: for another project it is refused, and nothing has moved', async () => {
+    const [first, second] = [await aProject(exchange), await aProject(exchange)];
+    const person = await aSaver(exchange);
+    const asked = joining(first, '20');
+    expect(await person.ask('projectOrder', asked)).toMatchObject({ type: 'ok' });
+    const again = { ...asked, projectId: second.id, termsSeq: second.termsSeq };
+    expect(await person.ask('projectOrder', again)).toMatchObject({ message: 'REQUEST_ILLEGAL' });
+    expect([await availableOf(person), (await seen(person, second)).participants]).toEqual(['980', 0]);
+  });
+
+  it('is not taken after its close, whatever a clock says that was set back', async () => {
+    const project = await aProject(exchange);
+    const person = await aSaver(exchange);
+    after(dayMs + 1);
+    await exchange.tick('BTC-USDT', '100000');
+    after(-dayMs);
+    expect(await join(person, project, '20')).toMatchObject({ message: 'TREASURE_PRODUCT_STATUS_WRONG' });
+    after(3 * dayMs);
+    await exchange.tick('BTC-USDT', '100000');
+    after(-3 * dayMs);
+    expect(await join(person, project, '20')).toMatchObject({ message: 'TREASURE_PRODUCT_ENDED' });
+    after(3 * dayMs);
+  });
+
   it('keeps to a break that the person has asked for', async () => {
     const project = await aProject(exchange);
     const person = await aSaver(exchange);
@@ -280,13 +304,13 @@ describe('an end', () => {
     await publishResult(exchange, project, '-0.1');
     const [first] = people as [Person];
     expect(await theirs(first)).toMatchObject([{ status: 'settling', returned: null }]);
-    // The third one cannot be booked: the batches before it stand, its own leaves nothing.
+    // One person cannot be booked: he alone waits.
     await ownerAsks(`create function not_now() returns trigger language plpgsql as 'begin raise exception ''not now''; end'`);
     await ownerAsks(
       `create trigger not_now before update on project_order for each row when (old.user_id = ${people[4]?.userId}) execute function not_now()`,
     );
     await bookEnds(exchange, 2);
-    expect(await Promise.all(people.map(availableOf))).toEqual(['990', '990', '990', '990', '900', '900', '900']);
+    expect(await Promise.all(people.map(availableOf))).toEqual(['990', '990', '990', '990', '900', '990', '990']);
     expect(await seen(first, project)).toMatchObject({ status: 'ended' });
     await ownerAsks('drop function not_now cascade');
     await Promise.all([bookEnds(exchange, 2), bookEnds(exchange, 2), bookEnds(exchange, 3)]);

@@ -37,6 +37,8 @@ export async function buyTreasure(deps: TreasureDeps, call: BuyCall): Promise<Tr
   // A one-time code serves once: who asks again because no answer came is not asked for another.
   const earlier = await answeredBefore<{ readonly id: number }>(db, onceCall);
   if (earlier !== undefined) return shown(db, earlier.id, nowMs);
+  const known = await named(db, userId, clientOrderId);
+  if (known !== undefined) return shown(db, sameOrder(known, call).id, nowMs);
   const who = { userId, mode: signedIn.mode };
   // What refuses without a proof is said before one is judged.
   const { term, sum } = judge(deps, request);
@@ -45,18 +47,20 @@ export async function buyTreasure(deps: TreasureDeps, call: BuyCall): Promise<Tr
   await identity.requireStepUp({ user, signedIn, purpose: 'treasure', ...strongestProof(user, request), ip, nowMs });
   const { response } = await once(db, onceCall, async (tx) => {
     await holdSession(tx, signedIn, nowMs);
-    const known = await tx
-      .selectFrom('treasureOrder')
-      .selectAll()
-      .where('userId', '=', userId)
-      .where('clientOrderId', '=', clientOrderId)
-      .executeTakeFirst();
-    if (known !== undefined) return { id: sameOrder(known, call, term).id };
-    return buy(tx, deps, call);
+    const before = await named(tx, userId, clientOrderId);
+    return before === undefined ? buy(tx, deps, call) : { id: sameOrder(before, call).id };
   });
   wakeOutbox();
   return shown(db, response.id, nowMs);
 }
+
+const named = (db: Db | Tx, userId: number, clientOrderId: string): Promise<TreasureRow | undefined> =>
+  db
+    .selectFrom('treasureOrder')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('clientOrderId', '=', clientOrderId)
+    .executeTakeFirst();
 
 async function shown(db: Db, id: number, nowMs: number): Promise<TreasureOrder> {
   const row = await db.selectFrom('treasureOrder').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -84,8 +88,10 @@ function judge(
 }
 
 /** Throws REQUEST_ILLEGAL: the name stands for another order. */
-function sameOrder(row: TreasureRow, { request, user }: BuyCall, { id }: TreasureTerm): TreasureRow {
-  const isSame = row.mode === user.mode && row.productId === id && compare(amount(row.amount), amount(request.amount)) === 0;
+function sameOrder(row: TreasureRow, { request, user }: BuyCall): TreasureRow {
+  const { mode, productId } = row;
+  const isSame =
+    mode === user.mode && String(productId) === request.productId && compare(amount(row.amount), amount(request.amount)) === 0;
   if (!isSame) throw new AppError('REQUEST_ILLEGAL');
   return row;
 }

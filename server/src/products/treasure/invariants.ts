@@ -12,7 +12,7 @@ export const treasureLedgerRules: readonly InvariantRule[] = [
       select 'journal ' || j.id as subject
       from journal j
       left join treasure_order o on o.id = case when j.ref ~ '^[1-9][0-9]{0,17}$' then j.ref::bigint end
-      cross join lateral (select split_part(j.idem, ':', 1) as act, case j.kind when 'treasure' then coalesce(nullif(split_part(j.idem, ':', 3), ''), '0')::int end as turn) named
+      cross join lateral (select split_part(j.idem, ':', 1) as act, coalesce(substring(j.idem from '^[a-z_]+:[0-9]+:([0-9]{1,9})$'), '0')::int as turn) named
       left join accrual a on a.kind = 'treasure' and a.ref = o.id and a.day = named.turn and named.act = 'treasure_interest'
       left join treasure_redemption r on r.order_id = o.id and r.turn = named.turn and named.act = 'treasure_redeem'
       where j.id = any(${ids}) and j.kind = 'treasure' and (o.id is null or j.mode <> o.mode or split_part(j.idem, ':', 2) <> j.ref or exists (
@@ -31,7 +31,14 @@ export const treasureLedgerRules: readonly InvariantRule[] = [
           select x.owner_id, x.kind, e.amount from entry e join account x on x.id = e.account_id
           where e.journal_id = j.id and x.asset = o.asset
         ) moved using (owner_id, kind)
-        where named.act <> 'treasure_mature' and wanted.amount is distinct from moved.amount))
+        where named.act <> 'treasure_mature' and wanted.amount is distinct from moved.amount
+      ) or exists (
+        select from entry e join account x on x.id = e.account_id
+        where e.journal_id = j.id and (x.asset <> o.asset or named.act = 'treasure_mature' and not coalesce(
+          o.end_kind = 'matured' and x.owner_id = o.user_id and case x.kind
+            when 'deposit' then e.amount < 0
+            when 'coin' then e.amount <= o.amount - (select coalesce(sum(amount), 0) from treasure_redemption where order_id = o.id)
+          end, false))))
       limit ${maxSubjects}`,
   },
   {

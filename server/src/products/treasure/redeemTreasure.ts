@@ -38,7 +38,10 @@ import { tellTreasure } from './tellTreasure';
 import type { TreasureDeps } from './Treasure';
 import { redemptionOf } from './TreasureTerm';
 
-/** Throws TREASURE_RECEIPT_NOT_FOUND, TREASURE_STATUS_ABNORMAL, TREASURE_AMOUNT_WRONG, TREASURE_REDEEM_EXCEEDS_HOLDING. */
+/** Each stands in the order's list for good, and is read with it. */
+const partsAtMost = 20;
+
+/** Throws TREASURE_RECEIPT_NOT_FOUND, TREASURE_STATUS_ABNORMAL, TREASURE_AMOUNT_WRONG, TREASURE_REDEEM_EXCEEDS_HOLDING, TREASURE_PARTS_TOO_MANY. */
 export async function quoteRedemption(
   db: Db,
   { user, request, nowMs }: HandlerCall<'treasureRedemption'>,
@@ -119,6 +122,8 @@ async function judge(db: Db | Tx, row: TreasureRow, text: string | undefined, no
   if (rule === null || row.startDay === null || dayOf(nowMs) >= row.startDay + row.days)
     throw new AppError('TREASURE_STATUS_ABNORMAL');
   if (!isWhole && !rule.isPartly) throw new AppError('TREASURE_AMOUNT_WRONG');
+  if (!isWhole && (await nextTurn(db, row.id)) > partsAtMost)
+    throw new AppError('TREASURE_PARTS_TOO_MANY', { params: { max: String(partsAtMost) } });
   const of = { principal, rewards: amount(accrued.row.rewards), daily: dailyOf(row) };
   return { accrued, asked, redeemed: redeem(asked, { ...of, rule: { ...rule, value: rate(rule.value) } }) };
 }
@@ -175,9 +180,9 @@ async function leave(
   return answer(tx, row, redeemed, nowMs);
 }
 
-/** With the order held. */
-async function nextTurn(tx: Tx, orderId: number): Promise<number> {
-  const { turns } = await tx
+/** It stays that with the order held. */
+async function nextTurn(db: Db | Tx, orderId: number): Promise<number> {
+  const { turns } = await db
     .selectFrom('treasureRedemption')
     .select((of) => of.fn.countAll<number>().as('turns'))
     .where('orderId', '=', orderId)

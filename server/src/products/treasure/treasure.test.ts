@@ -2,12 +2,14 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { EndpointResponse, TreasureOrder } from '@tessera/shared/contract';
+import { amount } from '@tessera/shared/money';
 import { operations, type OperationName } from '@tessera/shared/operations';
 import { anOperator } from '../../../test/anOperator';
 import { openTreasureDesk } from '../../../test/treasureDesk';
 import { useTradingExchange, type Answer, type Person } from '../../../test/tradingExchange';
 import { sleep } from '../../platform/timers';
 import { findViolations, ledgerRules } from '../../ledger/invariants';
+import { house, post } from '../../ledger/Ledger';
 import { spotLedgerRules } from '../spot/invariants';
 import { treasureLedgerRules } from './invariants';
 
@@ -121,6 +123,9 @@ describe('from the purchase to the end', () => {
     expect(await desk.buy(cleo, '1', '100', { clientOrderId, stepUpPassword: 'unasked' }, key)).toEqual(first);
     expect(await desk.buy(cleo, '1', '100', { clientOrderId })).toEqual(first);
     expect(code(await desk.ask(cleo, '1', '200', { clientOrderId }))).toBe('REQUEST_ILLEGAL');
+    expect(code(await desk.ask(cleo, '2', '100', { clientOrderId }))).toBe('REQUEST_ILLEGAL');
+    // Also where it could not be bought any more.
+    expect(await desk.buy(cleo, '1', '100', { clientOrderId, catalogVersion: 99 })).toEqual(first);
     expect(await accounts(cleo)).toEqual({ coin: '9900', deposit: '100' });
     const { items } = await cleo.get<{ items: TreasureOrder[] }>('treasureOrders', { clientOrderId });
     expect(items).toEqual([first]);
@@ -174,6 +179,17 @@ describe('leaving early', () => {
     expect((await desk.quote(flo, id)).message).toMatchObject({ earned: '0', penalty: '10', returned: '990' });
     await desk.redeem(flo, id);
     expect(await accounts(flo)).toEqual({ coin: '990' });
+  });
+
+  test('in twenty parts at most: then the rest as a whole', async () => {
+    const uma = await desk.aSaver({ mode: 'demo', coin: '1000' });
+    const { id } = await desk.buy(uma, '1', '1000');
+    const part = { amount: '0.01', returned: '0.01' };
+    for (let turn = 0; turn < 20; turn += 1) expect(await desk.redeem(uma, id, part)).toMatchObject({ type: 'ok' });
+    const refusal = { message: 'TREASURE_PARTS_TOO_MANY', params: { max: '20' } };
+    expect(await desk.quote(uma, id, '0.01')).toMatchObject(refusal);
+    expect(await desk.redeem(uma, id, part)).toMatchObject(refusal);
+    expect(await desk.redeem(uma, id)).toMatchObject({ message: { returned: '999.8', order: { end: 'redeemed' } } });
   });
 
   test('one that stays until its end; on the last day it comes back by itself; somebody else’s', async () => {
@@ -330,10 +346,34 @@ describe('refused', () => {
   });
 });
 
+test('the watch sees a journal that calls itself the end of a deposit and is none', async () => {
+  const vera = await desk.aSaver({ coin: '1000' });
+  const { id } = await desk.buy(vera, '2', '1000');
+  const coin = { ownerId: vera.userId, kind: 'coin', asset: 'USDT' } as const;
+  const undone = new Error('undone');
+  const seen = exchange.database.db.transaction().execute(async (tx) => {
+    await post(tx, {
+      ...{ mode: 'real', kind: 'treasure', ref: id, idem: `treasure_mature:${id}`, atMs: exchange.clock.now() },
+      legs: [
+        { account: house('interest', 'USDT'), amount: amount('-500') },
+        { account: coin, amount: amount('500') },
+      ],
+    });
+    const found = await findViolations(tx, treasureLedgerRules, 0);
+    expect(found.filter(({ subjects }) => subjects.length > 0).map(({ rule }) => rule)).toEqual(['I6-treasure-journals']);
+    throw undone;
+  });
+  await expect(seen).rejects.toBe(undone);
+});
+
 test('other terms of a product: what runs keeps its own, and who saw the old ones is asked again', async () => {
   const pia = await desk.aSaver({ mode: 'demo', coin: '5000' });
   const [before, running] = [await desk.productOf(pia, '1'), await desk.buy(pia, '1', '1000')];
   const change = { name: 'treasure', key: ['1'], change: { rate: '0.04', has_sale: 'true' }, reason: 'calm' };
+  // 30 days at 9 % are more than the whole sum in a year: no operator alone gives that away.
+  expect(await operate('catalogueChange', { ...change, key: ['2'], change: { rate: '0.09' } })).toMatchObject({
+    message: 'PARAMETER_WRONG',
+  });
   expect(await operate('catalogueChange', change)).toMatchObject({ type: 'ok' });
   exchange.clock.advance(5000);
   await exchange.app.start();

@@ -67,6 +67,7 @@ export const errorCodes = [
   'TREASURE_AMOUNT_WRONG',
   'TREASURE_REDEEM_EXCEEDS_HOLDING',
   'TREASURE_TOO_MANY' /* max */,
+  'TREASURE_PARTS_TOO_MANY' /* max */,
   'LOAN_TERMS_CHANGED',
   'LOAN_ABOVE_LTV' /* max, asset */,
   'LOAN_COLLATERAL_NOT_TAKEN' /* asset */,
