@@ -45,6 +45,8 @@ export interface CalendarDeps {
 
 const leaseName = 'calendar';
 const leaseLifeMs = 60_000;
+/** How far two clocks may differ: who was killed while his was further ahead keeps nobody from the work. */
+const leaseFurthestMs = 600_000;
 /** How often it looks: one small question, while nothing is due. */
 const everyMs = 5000;
 const mostInBatch = 1000;
@@ -55,7 +57,7 @@ const setAsideMs = 300_000;
 
 export function createCalendar(deps: CalendarDeps): { readonly job: Job } {
   const { db, clock, log, metrics, holder, bookings, ordersAtOnce = mostInBatch } = deps;
-  const lease = createLease(db, leaseName, holder, leaseLifeMs);
+  const lease = createLease(db, leaseName, holder, leaseLifeMs, leaseFurthestMs);
   const failures = metrics.counter('accruals_set_aside_total', 'Days of orders that could not be booked and are tried again', [
     'kind',
   ]);
@@ -63,7 +65,9 @@ export function createCalendar(deps: CalendarDeps): { readonly job: Job } {
   const sizes = new Map(bookings.map((booking) => [booking, createBatchSize(ordersAtOnce)]));
 
   function except(kind: AccrualKind): number[] {
-    for (const [key, untilMs] of setAside) if (untilMs <= clock.now()) setAside.delete(key);
+    const nowMs = clock.now();
+    // The second: after a clock that was set back.
+    for (const [key, untilMs] of setAside) if (untilMs <= nowMs || untilMs > nowMs + setAsideMs) setAside.delete(key);
     return [...setAside.keys()].flatMap((key) =>
       key.startsWith(`${kind} `) ? [Number.parseInt(key.slice(kind.length), 10)] : [],
     );
