@@ -16,6 +16,7 @@ import { addPosting } from './posting';
 import { isRunning, requireOwn } from './repayLoan';
 import { requireCollateral, type Pledged } from './requireCollateral';
 import { tellLoan } from './tellLoan';
+import { requireKept } from './treasureCollateral';
 import { followMarkets, markDue } from './watch';
 
 /** Of one loan. */
@@ -44,6 +45,7 @@ export async function addCollateral({ db, catalog, messages }: LoanDeps, call: H
       nowMs,
     );
     await lockMore(tx, loan.row.id, loan.collateral, pledged);
+    await requireKept(tx, owner, pledged);
     await followMarkets(tx, loan.row.id);
     await markDue(tx, [loan.row.id]);
     const step = await addStep(tx, loan.row.id, { step: 'added', atMs: nowMs });

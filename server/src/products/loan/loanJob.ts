@@ -77,8 +77,9 @@ async function dueLoans(
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select l.id from loan l where l.is_due and l.id > ${after} and l.id <> all (${except}::bigint[]) and exists (
+    select l.id from loan l where l.is_due and l.id > ${after} and l.id <> all (${except}::bigint[]) and (exists (
       select from loan_collateral c join tick_head h using (symbol_id) where c.loan_id = l.id and h.at_ms > l.looked_at_ms)
+      or not exists (select from loan_collateral c where c.loan_id = l.id and c.symbol_id is not null))
     order by l.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 /** Loans behind the real routes: what is lent against what, how it is repaid, its interest by the day, and what refuses it. */
-import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { EndpointResponse, Loan, LoanProof } from '@tessera/shared/contract';
+import type { EndpointResponse, Loan, LoanProof, TreasureOrder } from '@tessera/shared/contract';
 import { sha256 } from '@tessera/shared/fairness';
 import { verifyLoan } from '@tessera/shared/trading';
 import { testSignatures } from '../../../test/testReceipts';
@@ -14,6 +14,9 @@ import { createLog } from '../../platform/log';
 import { createMetrics } from '../../platform/metrics';
 import { createMessages } from '../../content/messages';
 import { shippedTexts } from '../../content/texts';
+import { treasureBooking } from '../treasure/bookDays';
+import { treasureLedgerRules } from '../treasure/invariants';
+import { pledgedDeposits } from '../treasure/pledgedDeposits';
 import { loanInterest } from './bookInterest';
 import { loanLedgerRules } from './invariants';
 import { createLoanJob } from './loanJob';
@@ -32,7 +35,7 @@ beforeEach(async () => {
   await tick('100000');
 });
 afterEach(async () => {
-  const found = await findViolations(exchange.database.db, [...ledgerRules, ...loanLedgerRules], 0);
+  const found = await findViolations(exchange.database.db, [...ledgerRules, ...loanLedgerRules, ...treasureLedgerRules], 0);
   expect(found.flatMap(({ subjects }) => subjects)).toEqual([]);
 });
 
@@ -64,17 +67,23 @@ async function held(person: Person): Promise<Readonly<Record<string, string>>> {
 const told = async (person: Person) =>
   (await person.get<{ items: { title: string; body: string }[] }>('userMessages', {})).items.map(({ title }) => title);
 
+/** Nobody signs in anew meanwhile. */
+const stayIn = () =>
+  exchange.database.owner.query('update session set created_at_ms = $1, last_seen_at_ms = $1', [exchange.clock.now()]);
+
 /** Every day that is over is booked, as the calendar does. */
 async function bookDays(): Promise<void> {
   const { db } = exchange.database;
   const { clock } = exchange;
   const booking = loanInterest(createMessages({ db, texts: shippedTexts() }), () => undefined);
+  const treasure = treasureBooking({ messages: createMessages({ db, texts: shippedTexts() }), wakeOutbox: () => undefined });
   const parts = { db, clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }) };
-  await createCalendar({ ...parts, holder: 'test', bookings: [booking] }).job.run(new AbortController().signal);
+  await createCalendar({ ...parts, holder: 'test', bookings: [treasure, booking] }).job.run(new AbortController().signal);
 }
 async function passDays(days: number): Promise<void> {
   exchange.clock.set(exchange.clock.now() + days * dayMs);
   await tick('100000');
+  await stayIn();
   await bookDays();
 }
 
@@ -215,7 +224,16 @@ async function judge(loansAtOnce = 200): Promise<void> {
   const parts = { log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }) };
   const messages = createMessages({ db: database.db, texts: shippedTexts() });
   const catalog = await loadCatalog(database.db, clock.now());
-  const job = createLoanJob({ db: database.db, clock, catalog, messages, wakeOutbox: () => undefined, ...parts, loansAtOnce });
+  const job = createLoanJob({
+    db: database.db,
+    clock,
+    catalog,
+    messages,
+    wakeOutbox: () => undefined,
+    pledged: pledgedDeposits,
+    ...parts,
+    loansAtOnce,
+  });
   await job.run(new AbortController().signal);
 }
 /** Ticks a minute apart, so that the mean is of the newest alone, each held against the loans. */
@@ -270,6 +288,152 @@ test('a gap beyond everything: the house pays what is missing, nobody falls belo
   await moves('100000', '10000');
   expect((await loanOf(anna, made.id)).decisions.at(-1)).toMatchObject({ repaid: '198', insured: '802.5', surplus: '0' });
   expect(await held(anna)).toEqual({ 'coin BTC': '0.98', 'coin ETH': '10', 'coin USDT': '1010' });
+});
+
+/** Interest Treasure orders as collateral: 95 % of the principal counts. */
+describe('deposits', () => {
+  const deposit = (orderId: string, amount: string) => ({ kind: 'treasure', asset: 'USDT', orderId, amount });
+  async function keep(person: Person, productId: string, amount: string): Promise<TreasureOrder> {
+    const order = { productId, amount, catalogVersion: 1, clientOrderId: randomUUID(), stepUpPassword: paymentPassword };
+    return person.get<TreasureOrder>('treasureDeposit', order);
+  }
+  const orderOf = async (person: Person, id: string) =>
+    (await person.get<{ items: TreasureOrder[] }>('treasureOrders', { id })).items[0] as TreasureOrder;
+  const redeem = async (person: Person, orderId: string, amount: string) =>
+    (await person.ask('treasureRedemption', { orderId, amount })).message;
+  const listed = async (person: Person) =>
+    (await person.get<EndpointResponse<'whDeposits'>>('whDeposits', {})).items.map(({ orderId, locked, free }) => [
+      orderId,
+      locked,
+      free,
+    ]);
+
+  test('a part of one is locked: it cannot be redeemed, its interest goes on, and it comes back with the last repayment', async () => {
+    const anna = await aBorrower({ coin: '5000' });
+    const { id } = await keep(anna, '3', '2000');
+    const fixed = await keep(anna, '4', '1000');
+    expect(await listed(anna)).toEqual([[id, '0', '2000']]);
+    const against = [deposit(id, '1500')];
+    const quote = await anna.get<EndpointResponse<'loanQuote'>>('loanQuote', {
+      termId: '30',
+      amount: '500',
+      collateral: against,
+    });
+    expect(quote).toMatchObject({ most: '925.787106', callPrice: null });
+    const wallet = async () => anna.get<EndpointResponse<'walletList'>>('walletList', {});
+    const made = await borrow(anna, { amount: '500', collateral: against });
+    expect(made).toMatchObject({
+      status: 'open',
+      collateral: [{ kind: 'treasure', orderId: id, amount: '1500', worth: '1425', price: null }],
+    });
+    expect(await held(anna)).toMatchObject({
+      ...{ 'coin USDT': '2500', 'coin_hold USDT': '1000', 'deposit USDT': '500', 'collateral USDT': '1500' },
+    });
+    expect((await wallet()).coin.find(({ asset }) => asset === 'USDT')).toMatchObject({ collateral: '1500' });
+    expect(await orderOf(anna, id)).toMatchObject({ principal: '2000', locked: '1500' });
+    expect(await listed(anna)).toEqual([[id, '1500', '500']]);
+    expect(await codeOf(anna, { collateral: [deposit(id, '500.01')] })).toBe('TREASURE_REDEEM_EXCEEDS_HOLDING');
+    expect(await codeOf(anna, { collateral: [deposit(fixed.id, '1000')] })).toBe('ORDER_NOT_FOUND');
+    const other = await aBorrower();
+    expect(await codeOf(other, { collateral: [deposit(id, '100')] })).toBe('ORDER_NOT_FOUND');
+    expect(await redeem(anna, id, '500.01')).toBe('TREASURE_REDEEM_EXCEEDS_HOLDING');
+    expect(await redeem(anna, id, '500')).toMatchObject({ returned: '495' });
+    await passDays(2);
+    // 2,000 at 9 % a year.
+    expect(await orderOf(anna, id)).toMatchObject({ earned: '0.49315', principal: '2000' });
+    await anna.get('loanAddCollateral', { orderId: made.id, collateral: [deposit(id, '100')] });
+    expect(await orderOf(anna, id)).toMatchObject({ locked: '1600' });
+    const last = await anna.get<EndpointResponse<'loanRepay'>>('loanRepay', { orderId: made.id, amount: '1000', from: 'coin' });
+    expect(last.loan).toMatchObject({ status: 'repaid' });
+    expect(await held(anna)).toMatchObject({ 'deposit USDT': '2000' });
+    expect(await orderOf(anna, id)).toMatchObject({ locked: '0' });
+  });
+
+  test('two loans at once against the same deposit: one of them has it; and a request that is taken back gives it back', async () => {
+    const anna = await aBorrower({ coin: '5000' });
+    const { id } = await keep(anna, '3', '2000');
+    const answers = await Promise.all(
+      [1, 2].map(() => anna.ask('loanSubmit', asked({ amount: '500', collateral: [deposit(id, '1200')] }))),
+    );
+    expect(answers.map(({ type, message }) => (type === 'ok' ? 'ok' : message)).sort()).toEqual([
+      'TREASURE_REDEEM_EXCEEDS_HOLDING',
+      'ok',
+    ]);
+    const waiting = await borrow(anna, { termId: '90', collateral: [deposit(id, '800'), coin('0.05')] });
+    expect(await held(anna)).toMatchObject({ 'collateral USDT': '2000' });
+    await anna.get('loanCancel', { orderId: waiting.id });
+    expect(await held(anna)).toMatchObject({ 'collateral USDT': '1200', 'deposit USDT': '800' });
+  });
+
+  test('at its end what is locked stays collateral, as coin; the rest comes back, and the last repayment gives that', async () => {
+    const anna = await aBorrower({ coin: '2000' });
+    const { id } = await keep(anna, '1', '2000');
+    const made = await borrow(anna, { amount: '500', collateral: [deposit(id, '1500')] });
+    await passDays(9);
+    expect(await orderOf(anna, id)).toMatchObject({ status: 'completed', end: 'matured', earned: '1.917808' });
+    expect(await held(anna)).toMatchObject({ 'coin USDT': '1001.917808', 'collateral USDT': '1500' });
+    expect(await listed(anna)).toEqual([]);
+    await anna.get('loanRepay', { orderId: made.id, amount: '1000', from: 'coin' });
+    // 500 and the interest of eight days.
+    expect(await held(anna)).toEqual({ 'coin BTC': '1', 'coin ETH': '10', 'coin USDT': '1999.917808' });
+  });
+
+  test('coins are sold first; then a deposit is redeemed with its penalty, and what is not owed of it comes back', async () => {
+    const anna = await aBorrower({ coin: '2000' });
+    const [{ id }, spare] = [await keep(anna, '3', '1000'), await keep(anna, '3', '1000')];
+    const made = await borrow(anna, {
+      amount: '1700',
+      collateral: [coin('0.02'), deposit(id, '600'), deposit(spare.id, '100')],
+    });
+    // Two days: the first of the deposits is over, and the calendar has not come to it.
+    exchange.clock.set(exchange.clock.now() + 2 * dayMs);
+    await stayIn();
+    await moves('100000', '75000', '67000', '90000');
+    expect(await loanOf(anna, made.id)).toMatchObject({ status: 'open', isCalled: true });
+    await bookDays();
+    await judge();
+    const sold = await loanOf(anna, made.id);
+    expect(sold).toMatchObject({ status: 'liquidated' });
+    // 1,340 less 13.40; of 600 the penalty is 1 %; the other deposit is not needed.
+    expect(sold.decisions.at(-1)).toMatchObject({
+      ...{ repaid: '1700.85', surplus: '219.75', insured: '0' },
+      collateral: [
+        { asset: 'BTC', sold: '0.02', fee: '13.4' },
+        { orderId: id, sold: '600', penalty: '6', fee: '0', returned: '0' },
+        { orderId: spare.id, sold: '0', penalty: '0', returned: '100' },
+      ],
+    });
+    expect(await orderOf(anna, id)).toMatchObject({ principal: '400', penalty: '6', locked: '0', status: 'in_custody' });
+    expect(await orderOf(anna, spare.id)).toMatchObject({ principal: '1000', penalty: '0', locked: '0' });
+    expect(await held(anna)).toMatchObject({ 'deposit USDT': '1400', 'coin USDT': '1920.24315', 'coin BTC': '0.98' });
+    const proof = await anna.get<LoanProof>('loanProve', { id: sold.decisions.at(-1)?.id });
+    const checks = await verifyLoan(proof, sha256, testSignatures);
+    expect(checks.filter(({ state }) => state === 'failed')).toEqual([]);
+  });
+
+  test('against deposits alone interest brings the call, and the liquidation', async () => {
+    const anna = await aBorrower({ coin: '2000' });
+    const { id } = await keep(anna, '3', '1000');
+    const made = await borrow(anna, { termId: '7', amount: '610', collateral: [deposit(id, '1000')] });
+    const judged = async () => {
+      await judge();
+      const { status, isCalled } = await loanOf(anna, made.id);
+      return [status, isCalled];
+    };
+    expect(await judged()).toEqual(['open', false]);
+    // 0.0006 a day, from the eighth on 0.0012: 75 % of 950 is reached after 142 days more, 83 % after 104 more.
+    await passDays(144);
+    expect(await judged()).toEqual(['overdue', false]);
+    await passDays(2);
+    expect(await judged()).toEqual(['overdue', true]);
+    await passDays(104);
+    expect(await judged()).toEqual(['liquidated', false]);
+    const { decisions } = await loanOf(anna, made.id);
+    expect(decisions.map(({ kind, collateral }) => [kind, collateral[0]?.penalty])).toEqual([
+      ['call', '0'],
+      ['liquidation', '0'],
+    ]);
+  });
 });
 
 test('who repays just after midnight owes the days that are over, whether they are booked yet or not, and each once', async () => {

@@ -20,6 +20,7 @@ import { readMarks } from './marks';
 import { forgetWatch, markDue } from './watch';
 import { repayPosting } from './posting';
 import { tellLoan } from './tellLoan';
+import { pledgesOf } from './treasureCollateral';
 
 type Repayment = EndpointResponse<'loanRepay'>;
 
@@ -83,7 +84,7 @@ async function repay(tx: Tx, { catalog, messages }: LoanDeps, { loan, paid, from
     .execute();
   if (isAll) await forgetWatch(tx, row.id);
   else await markDue(tx, [row.id]);
-  const released = isAll ? collateral.map((one) => ({ ...one, amount: amount(one.amount) })) : [];
+  const released = isAll ? await pledgesOf(tx, collateral) : [];
   await postMany(tx, [...interestPostings(booked, nowMs), repayPosting(row, { step, from, taken, released }, nowMs)]);
   await keepAccruals(tx, 'loan', accruedOf(booked), nowMs);
   const params = { amount: toText(taken), asset: row.asset };

@@ -25,6 +25,7 @@ import { lockPosting, payOutPosting } from './posting';
 import { requireCollateral, type Pledged } from './requireCollateral';
 import { mostAgainst, owedAtStart, requireCovered, startLoan } from './startLoan';
 import { tellLoan } from './tellLoan';
+import { requireKept } from './treasureCollateral';
 
 /** That are open or wait, of a person in a mode. */
 export const maxLoans = 10;
@@ -139,10 +140,12 @@ async function make(tx: Tx, deps: LoanDeps, judged: Judged): Promise<Loan> {
       nowMs,
     });
     await tx.updateTable('loan').set({ reviewId }).where('id', '=', row.id).execute();
+    await requireKept(tx, owner, pledged);
     await addStep(tx, row.id, { step: 'requested', atMs: nowMs, moved: principal });
     await post(tx, lockPosting(row, pledged, nowMs));
     await tellLoan(tx, messages, owner, { told: [{ kind: 'loan_requested', params: told }], atMs: nowMs });
   } else {
+    await requireKept(tx, owner, pledged);
     const { interest, dueAtMs } = await startLoan(tx, row, nowMs);
     await post(tx, payOutPosting(row, pledged, { principal, interest }, nowMs));
     const params = { ...told, due: utcText(dueAtMs) };
