@@ -5,7 +5,7 @@ import type { EndpointResponse, Loan, LoanProof, TreasureOrder } from '@tessera/
 import { sha256 } from '@tessera/shared/fairness';
 import { verifyLoan } from '@tessera/shared/trading';
 import { testSignatures } from '../../../test/testReceipts';
-import { noonMs, useTradingExchange, type Money, type Person } from '../../../test/tradingExchange';
+import { noonMs, useTradingExchange, type Answer, type Money, type Person } from '../../../test/tradingExchange';
 import { loadCatalog } from '../../catalog/Catalog';
 import { createCalendar } from '../../calendar/Calendar';
 import { createPasswords } from '../../identity/passwords';
@@ -67,6 +67,13 @@ async function held(person: Person): Promise<Readonly<Record<string, string>>> {
 const told = async (person: Person) =>
   (await person.get<{ items: { title: string; body: string }[] }>('userMessages', {})).items.map(({ title }) => title);
 
+/** What operators say of the newest request of a person. */
+async function decide(person: Person, verdict: Readonly<Record<string, unknown>>): Promise<Answer> {
+  const listed = await exchange.operate('reviewsList', { userId: String(person.userId) });
+  const id = (listed.message as { items: readonly { id: string }[] }).items[0]?.id ?? '';
+  const { termsHash } = (await exchange.operate('reviewsGet', { id })).message as { termsHash: string };
+  return exchange.operate('reviewsDecide', { id, termsHash, ...verdict });
+}
 /** Nobody signs in anew meanwhile. */
 const stayIn = () =>
   exchange.database.owner.query('update session set created_at_ms = $1, last_seen_at_ms = $1', [exchange.clock.now()]);
@@ -173,20 +180,40 @@ test('one that operators look at waits with its collateral locked: cancelled, re
   expect(await anna.get('loanCancel', { orderId: cancelled.id })).toMatchObject({ status: 'cancelled' });
   expect((await anna.ask('loanCancel', { orderId: cancelled.id })).message).toBe('ORDER_NOT_CANCELLABLE');
   expect(await held(anna)).toMatchObject({ 'coin BTC': '1' });
-  const decide = async (verdict: Readonly<Record<string, unknown>>) => {
-    const listed = await exchange.operate('reviewsList', { userId: String(anna.userId) });
-    const id = (listed.message as { items: readonly { id: string }[] }).items[0]?.id ?? '';
-    const { termsHash } = (await exchange.operate('reviewsGet', { id })).message as { termsHash: string };
-    return (await exchange.operate('reviewsDecide', { id, termsHash, ...verdict })).type;
-  };
   const refused = await borrow(anna, request);
-  expect(await decide({ verdict: 'rejected', reason: 'Too new.' })).toBe('ok');
+  expect((await decide(anna, { verdict: 'rejected', reason: 'Too new.' })).type).toBe('ok');
   expect(await loanOf(anna, refused.id)).toMatchObject({ status: 'rejected', reason: 'Too new.', owed: '0' });
   const paid = await borrow(anna, request);
-  expect(await decide({ verdict: 'approved' })).toBe('ok');
+  expect((await decide(anna, { verdict: 'approved' })).type).toBe('ok');
   // Three days are owed from the start.
   expect(await loanOf(anna, paid.id)).toMatchObject({ status: 'open', owed: '1001.2', interestOwed: '1.2' });
   expect(await held(anna)).toMatchObject({ 'coin BTC': '0.95', 'coin USDT': '1010', 'loan USDT': '-1001.2' });
+});
+
+test('what is lent to everybody together has a bound: of many who come at once so many get theirs as it is enough for, reviewed or not', async () => {
+  const people = await Promise.all([1, 2, 3, 4].map(() => aBorrower()));
+  const [reviewed, ...others] = people as [Person, ...Person[]];
+  const waiting = await borrow(reviewed, { termId: '90', collateral: [coin('0.05')] });
+  const { owner } = exchange.database;
+  const other = await aBorrower();
+  // Somebody owes so much that 2,500 are left.
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into loan (user_id, mode, client_order_id, asset, principal, days, daily_rate, overdue_rate, min_days, initial_ltv, call_ltv, liquidation_ltv,
+       liquidation_fee, catalog_version, asked_at_ms, status, principal_owed, paid_out_at_ms, first_day, booked_day, due_at_ms)
+     select $1, 'real', gen_random_uuid(), 'USDT', lent, 30, 0.0005, 0.001, 1, 0.65, 0.75, 0.83, 0.01, 1, 1, 'open', lent, 1, 1, 1, 1
+     from (select 5000000 - 2500 - coalesce(sum(principal_owed), 0) as lent from loan where mode = 'real') room returning id`,
+    [other.userId],
+  );
+  try {
+    const codes = await Promise.all(others.map((person) => codeOf(person, {})));
+    expect(codes.filter((code) => code === 'LOAN_ALL_LENT')).toHaveLength(1);
+    expect((await decide(reviewed, { verdict: 'approved' })).message).toBe('LOAN_ALL_LENT');
+    expect(await loanOf(reviewed, waiting.id)).toMatchObject({ status: 'pending_review' });
+    // What is left is lent.
+    expect(await borrow(other, { amount: '500' })).toMatchObject({ status: 'open' });
+  } finally {
+    await owner.query('delete from loan where id = $1', [rows[0]?.id]);
+  }
 });
 
 test('seven days cost 4.20; from the day after the last on it is overdue, at its own rate; a second round books nothing', async () => {

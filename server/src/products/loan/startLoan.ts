@@ -4,8 +4,10 @@ import { AppError } from '@tessera/shared/errors';
 import { interestOfDays, lowerOf, mostAt, worthOfCollateral } from '@tessera/shared/trading';
 import { dayMs } from '../../calendar/days';
 import { firstDay as firstDayFrom } from '../../calendar/firstDay';
+import type { Catalog } from '../../catalog/Catalog';
 import { addTurnoverNeed } from '../../withdrawals/turnover';
 import type { Tx } from '../../store/database';
+import { holdLent, requireLendable } from './lent';
 import { addStep, valuedOf, type LoanRow } from './loanRow';
 import type { Marks } from './marks';
 import type { LoanTerm } from './LoanTerm';
@@ -39,9 +41,11 @@ export interface Started {
   readonly dueAtMs: number;
 }
 
-/** Before the posting, which the caller makes. Interest runs from the next midnight (UTC) on. */
-export async function startLoan(tx: Tx, row: LoanRow, atMs: number): Promise<Started> {
+/** Throws LOAN_ALL_LENT. Before the posting, which the caller makes. Interest runs from the next midnight (UTC) on. */
+export async function startLoan(tx: Tx, catalog: Pick<Catalog, 'loanTerms'>, row: LoanRow, atMs: number): Promise<Started> {
   const principal = amount(row.principal);
+  await holdLent(tx, row.mode);
+  await requireLendable(tx, catalog, { mode: row.mode, principal });
   const { interest, carried } = leastInterest(principal, { dailyRate: rate(row.dailyRate), minDays: row.minDays });
   const firstDay = await firstDayFrom(tx, atMs);
   const dueAtMs = (firstDay + row.days) * dayMs;
