@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { EndpointResponse, Loan, LoanProof, TreasureOrder } from '@tessera/shared/contract';
 import { sha256 } from '@tessera/shared/fairness';
 import { verifyLoan } from '@tessera/shared/trading';
+import { aHalt } from '../../../test/aHalt';
 import { testSignatures } from '../../../test/testReceipts';
 import { noonMs, useTradingExchange, type Answer, type Money, type Person } from '../../../test/tradingExchange';
 import { loadCatalog } from '../../catalog/Catalog';
@@ -309,6 +310,29 @@ test('one price below the level is not enough: the mean of the minute has to say
   await tick('50000');
   await judge();
   expect(await loanOf(anna, made.id)).toMatchObject({ status: 'open', isCalled: false });
+});
+
+test('while a market is halted nothing is decided; what is decided in the minute after it holds in the check', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna);
+  await moves('100000');
+  exchange.clock.advance(61_000);
+  const { owner } = exchange.database;
+  const fromMs = exchange.clock.now();
+  await aHalt(owner, 'BTC-USDT', fromMs);
+  await tick('66000');
+  await judge();
+  expect(await loanOf(anna, made.id)).toMatchObject({ isCalled: false });
+  await owner.query(`set session_replication_role = replica; update halt set until_ms = ${fromMs + 10_000}, resume_reason = 'right source', resumed_by = 1,
+    resumed_role = 'trading' where until_ms is null; reset session_replication_role`);
+  exchange.clock.advance(20_000);
+  await tick('65000');
+  await judge();
+  const called = await loanOf(anna, made.id);
+  expect(called.decisions).toMatchObject([{ kind: 'call', collateral: [{ price: { price: '65000', mean: '65500' } }] }]);
+  const proof = await anna.get<LoanProof>('loanProve', { id: called.decisions[0]?.id });
+  const checks = await verifyLoan(proof, sha256, testSignatures);
+  expect(checks.filter(({ state }) => state === 'failed')).toEqual([]);
 });
 
 test('a gap beyond everything: the house pays what is missing, nobody falls below zero', async () => {
