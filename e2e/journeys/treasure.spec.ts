@@ -14,8 +14,8 @@ import { LoansPage } from '../pages/LoansPage';
 import { openPage } from '../pages/openPage';
 import { TreasurePages } from '../pages/TreasurePages';
 
-/** The calendar looks once a minute whether a day is over. */
-const bookedWithinMs = 90_000;
+/** Days are booked some seconds after they are over. */
+const bookedWithinMs = 60_000;
 test.setTimeout(360_000);
 
 let exchange: MovedExchange;
