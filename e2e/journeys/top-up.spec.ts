@@ -1,15 +1,17 @@
-/** Money in: an address of the operators' list, a picture of the payment, an operator's word, and coins can be bought for it. */
+/** Money in: an address of the operators' list, a picture of the payment, an operator's word; coins can be bought for it, and it can be put into a project until its result. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createBase58check } from '@scure/base';
 import { expect } from 'playwright/test';
 import sharp from 'sharp';
-import { anOperator } from '../fixtures/anOperator';
+import { anOperator, type Operator } from '../fixtures/anOperator';
 import { certify } from '../fixtures/applyForIdentity';
 import { callExchange } from '../fixtures/callExchange';
+import { exchangeNowMs } from '../fixtures/marketState';
 import { registerNewcomer } from '../fixtures/registerNewcomer';
 import { test } from '../fixtures/session';
 import { wordsOf } from '../fixtures/words';
 import { AssetsPage } from '../pages/AssetsPage';
+import { ProjectPage } from '../pages/ProjectPage';
 import { SpotPage } from '../pages/SpotPage';
 import { openPage } from '../pages/openPage';
 import { turnTo } from '../pages/turnTo';
@@ -21,10 +23,10 @@ const words = wordsOf('en');
 const base58 = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest());
 const tronAddress = () => base58.encode(Uint8Array.from([0x41, ...randomBytes(20)]));
 
-test('paid in by a picture, credited without a reload when an operator approves, and ready to be traded', async ({
+test('paid in by a picture, credited without a reload when an operator approves, ready to be traded, and in a project until its result', async ({
   browserOf,
 }) => {
-  const { session } = await registerNewcomer();
+  const { session, password } = await registerNewcomer();
   const { token, userId } = await callExchange('switchAccount', { mode: 'real' }, session.token);
   const [operator, other] = await Promise.all([anOperator(['identity', 'treasury']), anOperator(['treasury'])]);
   await certify(token, () => operator.approve(userId));
@@ -61,6 +63,10 @@ test('paid in by a picture, credited without a reload when an operator approves,
   // Nobody reloads: the message of the credit does it.
   await expect(assets.coin('USDT')).toContainText('500.00');
 
+  const projectPage = new ProjectPage(page);
+  const { id, endsAtMs } = await aProject(operator, other);
+  await (await projectPage.open(id, projectName)).join('100', password);
+
   const spot = await new SpotPage(page).open('BTC-USDT', 'buy');
   await spot.isShown();
   await spot.entrustment('market');
@@ -74,4 +80,31 @@ test('paid in by a picture, credited without a reload when an operator approves,
   // It can be traded with: the same order is placed in spot.spec.ts.
   await confirm.isShown();
   await expect(confirm.sheet).toContainText('150.00 USDT');
+
+  // Its end: one says what came of it, the other one agrees.
+  await expect.poll(exchangeNowMs, { timeout: projectLastsMs + 30_000 }).toBeGreaterThan(endsAtMs);
+  const texts = [{ language: 'en' as const, statement: 'It went well.' }];
+  const said = await other.call('projectsResult', { id, share: '0.125', texts, reason: 'it has ended' });
+  await operator.call('projectsApprove', { proposalId: said.proposal?.id ?? '' });
+  const coinOf = async () => (await callExchange('walletList', {}, token)).coin.find(({ asset }) => asset === 'USDT')?.available;
+  await expect.poll(coinOf, { timeout: 60_000 }).toBe('512.5');
+  await projectPage.open(id, projectName);
+  await expect(projectPage.valueOf(words('projects:ended.returned'))).toContainText('112.5');
+  await projectPage.check();
 });
+
+const projectName = 'Quiet grid';
+/** Time to take part. */
+const projectLastsMs = 40_000;
+
+/** Proposed by one, approved by the other. */
+async function aProject(one: Operator, other: Operator): Promise<{ readonly id: string; readonly endsAtMs: number }> {
+  const endsAtMs = (await exchangeNowMs()) + projectLastsMs;
+  const { id, proposal } = await one.call('projectsPropose', {
+    ...{ asset: 'USDT', min: '10', max: '1000', maxParticipants: 3, capacity: null, closesAtMs: endsAtMs - 1000, endsAtMs },
+    texts: [{ language: 'en', name: projectName, about: 'Buys low and sells high.' }],
+    reason: 'a new one',
+  });
+  await other.call('projectsApprove', { proposalId: proposal?.id ?? '' });
+  return { id, endsAtMs };
+}

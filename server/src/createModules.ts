@@ -235,8 +235,12 @@ function openC2c(
 }
 
 /** What is kept for interest, and the calendar that books its days. */
-function openEarning({ db, clock, log, metrics }: ModulesDeps, joined: Omit<LoansDeps, 'db' | 'clock' | 'log' | 'metrics'>) {
-  const [treasure, loans] = [createTreasure({ db, ...joined }), createLoans({ db, clock, log, metrics, ...joined })];
+function openEarning(
+  { db, clock, log, metrics }: ModulesDeps,
+  joined: Omit<LoansDeps, 'db' | 'clock' | 'log' | 'metrics' | 'pledged'>,
+) {
+  const treasure = createTreasure({ db, ...joined });
+  const loans = createLoans({ db, clock, log, metrics, ...joined, pledged: treasure.pledged });
   const bookings = [treasure.booking, loans.booking];
   const calendar = createCalendar({ db, clock, log, metrics, holder: holderName(), bookings });
   return {

@@ -88,7 +88,8 @@ export async function openTradingFloor(): Promise<TradingFloor> {
   const messages = createMessages({ db, texts: shippedTexts() });
   const reviews = createReviews({ ...parts, random: createRandom(), kinds: [] });
   const earning = { ...parts, messages, reviews, identity: { requireStepUp: async () => undefined as never } };
-  const [treasure, loans, projects] = [createTreasure(earning), createLoans(earning), createProjects(earning)];
+  const [treasure, projects] = [createTreasure(earning), createProjects(earning)];
+  const loans = createLoans({ ...earning, pledged: treasure.pledged });
   const handlers: Readonly<Record<string, unknown>> = {
     ...treasure.handlers,
     ...loans.handlers,

@@ -44,6 +44,8 @@ export interface CalendarDeps {
 
 const leaseName = 'calendar';
 const leaseLifeMs = 60_000;
+/** How far two clocks may differ: who was killed while his was further ahead keeps nobody from the work. */
+const leaseFurthestMs = 600_000;
 const everyMs = 60_000;
 const usualBatch = 500;
 /** What cannot be booked waits so long, and holds up nobody else. */
@@ -51,14 +53,16 @@ const setAsideMs = 300_000;
 
 export function createCalendar(deps: CalendarDeps): { readonly job: Job } {
   const { db, clock, log, metrics, holder, bookings, ordersAtOnce = usualBatch } = deps;
-  const lease = createLease(db, leaseName, holder, leaseLifeMs);
+  const lease = createLease(db, leaseName, holder, leaseLifeMs, leaseFurthestMs);
   const failures = metrics.counter('accruals_set_aside_total', 'Days of orders that could not be booked and are tried again', [
     'kind',
   ]);
   const setAside = new Map<string, number>();
 
   function except(kind: AccrualKind): number[] {
-    for (const [key, untilMs] of setAside) if (untilMs <= clock.now()) setAside.delete(key);
+    const nowMs = clock.now();
+    // The second: after a clock that was set back.
+    for (const [key, untilMs] of setAside) if (untilMs <= nowMs || untilMs > nowMs + setAsideMs) setAside.delete(key);
     return [...setAside.keys()].flatMap((key) =>
       key.startsWith(`${kind} `) ? [Number.parseInt(key.slice(kind.length), 10)] : [],
     );

@@ -125,6 +125,16 @@ test('what cannot be booked holds up nobody else, and is tried again', async () 
   clock.advance(300_000);
   await one.job.run(never);
   expect(await days()).toHaveLength(5);
+  // Set aside by a clock that was a day ahead.
+  const nowMs = clock.now();
+  await database.owner.query('update daily_order set next_day = $1 where id = 2', [dayOf(nowMs) - 2]);
+  faults.failing.add(2);
+  clock.advance(dayMs);
+  await one.job.run(never);
+  faults.failing.clear();
+  clock.set(nowMs);
+  await one.job.run(never);
+  expect(await days()).toHaveLength(6);
 });
 
 test('who slept past his time books nothing; a day is refused a second time by the database', async () => {
@@ -162,6 +172,25 @@ test('who slept past his time books nothing; a day is refused a second time by t
   faults.beforeCommit = async () => undefined;
   await calendar('next').job.run(never);
   expect(await days()).toHaveLength(2);
+});
+
+test('killed while its clock was a month ahead, a process keeps nobody from the work', async () => {
+  const { clock, tick, calendar, days } = await openOrders([1]);
+  clock.set(Math.max(endOfDay(firstDay), await newestTick()));
+  await tick(clock.now());
+  await database.owner.query('update daily_order set next_day = $1', [dayOf(clock.now()) - 1]);
+  const leaseUntil = (atMs: number) =>
+    database.owner.query(
+      `insert into lease values ('calendar', 'killed', 1, $1) on conflict (name) do update set until_ms = $1`,
+      [atMs],
+    );
+  // Another one that is at work, by a clock a little ahead of ours.
+  await leaseUntil(clock.now() + 90_000);
+  await calendar().job.run(never);
+  expect(await days()).toEqual([]);
+  await leaseUntil(clock.now() + 30 * dayMs);
+  await calendar().job.run(never);
+  expect(await days()).toHaveLength(1);
 });
 
 test('two processes at once book each day once', async () => {

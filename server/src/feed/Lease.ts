@@ -15,13 +15,14 @@ export interface Lease {
   release(epoch: number): Promise<void>;
 }
 
-export function createLease(db: Db, name: string, holder: string, lifeMs: number): Lease {
+/** `furthestMs`: a limit that is further ahead of our clock was set by one that was wrong, and counts as over. Without it no limit does. */
+export function createLease(db: Db, name: string, holder: string, lifeMs: number, furthestMs?: number): Lease {
   return {
     async acquire(nowMs) {
       const { rows } = await sql<{ epoch: number }>`
         insert into lease (name, holder, epoch, until_ms) values (${name}, ${holder}, 1, ${nowMs + lifeMs}::bigint)
         on conflict (name) do update set holder = excluded.holder, epoch = lease.epoch + 1, until_ms = excluded.until_ms
-          where lease.until_ms <= ${nowMs}::bigint
+          where lease.until_ms <= ${nowMs}::bigint or lease.until_ms > ${furthestMs === undefined ? null : nowMs + furthestMs}::bigint
         returning epoch`.execute(db);
       return rows[0]?.epoch;
     },

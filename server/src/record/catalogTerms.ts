@@ -26,6 +26,7 @@ const versioned = {
   treasure_term: ['product_id'],
   loan_term: ['days'],
   collateral_term: ['asset'],
+  lending_term: ['mode'],
 } as const;
 
 const addedLater: ReadonlySet<string> = new Set([
@@ -40,6 +41,7 @@ const addedLater: ReadonlySet<string> = new Set([
   'treasure_term',
   'loan_term',
   'collateral_term',
+  'lending_term',
 ]);
 
 /**

@@ -41,6 +41,25 @@ export const loanCases: readonly MessageCase[] = [
     params: { asset: 'DOT' },
   },
   {
+    situation: 'nearly all that is lent to everybody together is lent',
+    code: 'LOAN_ALL_LENT',
+    params: { max: '10', asset: 'USDT' },
+    async act(exchange) {
+      const person = await aBorrower(exchange);
+      const { owner } = exchange.database;
+      const { rows } = await owner.query<{ id: string }>(
+        `insert into loan (user_id, mode, client_order_id, asset, principal, days, daily_rate, overdue_rate, min_days, initial_ltv, call_ltv, liquidation_ltv,
+           liquidation_fee, catalog_version, asked_at_ms, status, principal_owed, paid_out_at_ms, first_day, booked_day, due_at_ms)
+         select $1, 'demo', gen_random_uuid(), 'USDT', lent, 30, 0.0005, 0.001, 1, 0.65, 0.75, 0.83, 0.01, 1, 1, 'open', lent, 1, 1, 1, 1
+         from (select 1000000000000 - 10 - coalesce(sum(principal_owed), 0) as lent from loan where mode = 'demo') room returning id`,
+        [person.userId],
+      );
+      const answer = await borrow(person);
+      await owner.query('delete from loan where id = $1', [rows[0]?.id]);
+      return answer;
+    },
+  },
+  {
     situation: 'one loan more than a person may have',
     code: 'LOAN_TOO_MANY',
     params: { max: '10' },

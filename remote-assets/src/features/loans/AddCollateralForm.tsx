@@ -62,7 +62,12 @@ function Form({ loan, mode, onBack, sources }: AddCollateralFormProps & { readon
         {isAsking && <Skeleton shape="block" height={180} />}
         {quote !== undefined && (
           <Card tone="sunken">
-            <LtvBar levels={loan} ltv={quote.ltvBefore} after={quote.ltvAfter} prices={pricesOf(quote)} />
+            <LtvBar
+              levels={loan}
+              ltv={quote.ltvBefore}
+              after={quote.ltvAfter}
+              prices={pricesOf(quote, [...loan.collateral, ...asRequested(chosen)], loan.asset)}
+            />
           </Card>
         )}
         <MoneyActionNotice action={action} unknown={t('review.unknown')}>

@@ -2,6 +2,7 @@ import { shownAsset, type AccountMode, type CollateralRow } from '@tessera/share
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { Card, KeyValueList, Stack } from '@tessera/shared/ui';
+import { usePriceText } from './usePriceText';
 
 interface CollateralRowsProps {
   readonly rows: readonly CollateralRow[];
@@ -14,6 +15,7 @@ interface CollateralRowsProps {
 export function CollateralRows({ rows, asset, mode }: CollateralRowsProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();
+  const priceText = usePriceText();
   return (
     <Stack gap={2}>
       {rows.map(({ kind, asset: of, orderId, amount: sum, weight, price, worth }) => (
@@ -31,7 +33,7 @@ export function CollateralRows({ rows, asset, mode }: CollateralRowsProps) {
                     {
                       key: 'price',
                       label: t('loan.price'),
-                      value: price === null ? t('loan.noPrice') : format.figure(price.price),
+                      value: price === null ? t('loan.noPrice') : priceText.price(price.price, price.symbol),
                       ...(price === null
                         ? {}
                         : {
@@ -39,7 +41,7 @@ export function CollateralRows({ rows, asset, mode }: CollateralRowsProps) {
                               seq: format.figure(String(price.seq)),
                               symbol: price.symbol,
                               time: format.dateTime(price.atMs),
-                              mean: format.figure(price.mean),
+                              mean: priceText.mean(price.mean, price.symbol),
                             }),
                           }),
                     },

@@ -5,6 +5,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { amount, isZero } from '@tessera/shared/money';
 import { useNavigation } from '@tessera/shared/react';
 import { Button, Card, KeyValueList, SectionHeading, Stack } from '@tessera/shared/ui';
+import { usePriceText } from './usePriceText';
 
 interface LoanDecisionsProps {
   readonly loan: Loan;
@@ -93,6 +94,7 @@ interface PieceProps {
 function Piece({ piece, figure }: PieceProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();
+  const priceText = usePriceText();
   const { kind, asset, amount: sum, price, sold, gross, fee, penalty, returned } = piece;
   const isSold = !isZero(amount(sold));
   return (
@@ -109,12 +111,12 @@ function Piece({ piece, figure }: PieceProps) {
               {
                 key: 'price',
                 label: t('loan.price'),
-                value: format.figure(price.price),
+                value: priceText.price(price.price, price.symbol),
                 detail: t('loan.tick', {
                   seq: format.figure(String(price.seq)),
                   symbol: price.symbol,
                   time: format.dateTime(price.atMs),
-                  mean: format.figure(price.mean),
+                  mean: priceText.mean(price.mean, price.symbol),
                 }),
               },
             ]),

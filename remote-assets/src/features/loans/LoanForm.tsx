@@ -115,7 +115,7 @@ export function LoanForm({ config, sources, limit, mode, onDone }: LoanFormProps
           />
           <ShareChips most={quoting.quote?.most ?? limit} term={term} isDisabled={isUnderWay} onChoose={setTyped} />
           {isAsking && asked !== undefined && <Skeleton shape="block" height={180} />}
-          {quote !== undefined && <LoanQuoteCard quote={quote} term={term} mode={mode} />}
+          {quote !== undefined && <LoanQuoteCard quote={quote} collateral={collateral} term={term} mode={mode} />}
           <Checkbox label={t('form.agree')} isOn={hasAgreed} onChange={setHasAgreed} disabled={isUnderWay} />
           <LiveRegion>{noQuote !== undefined && <Notice tone="warning">{errorText(noQuote)}</Notice>}</LiveRegion>
           <MoneyActionNotice action={action} unknown={t('review.unknown')} />

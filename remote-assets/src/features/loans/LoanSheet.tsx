@@ -1,9 +1,11 @@
 /** One loan: what is owed on it, what is locked for it and by which prices, what happened; and from here it is repaid. */
 import { useState } from 'react';
 import type { AccountMode } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint, usePrivateEvents } from '@tessera/shared/react';
-import { LoadablePanel, Sheet, SkeletonRows } from '@tessera/shared/ui';
+import { EmptyState, LoadablePanel, Sheet, SkeletonRows } from '@tessera/shared/ui';
 import { AddCollateralForm } from './AddCollateralForm';
 import { LoanActions } from './LoanActions';
 import { LoanView } from './LoanView';
@@ -18,13 +20,20 @@ interface LoanSheetProps {
 
 export function LoanSheet({ loanId, mode, onClose }: LoanSheetProps) {
   const { t } = useTranslation('loans');
+  const errorText = useErrorText();
   const [view, setView] = useState<'loan' | 'repay' | 'add'>('loan');
   const { loadable, data, refetch } = useEndpoint('loanOrders', { id: loanId }, { freshMs: 0, refetchEveryMs: loanEveryMs });
   usePrivateEvents(() => refetch());
   const loan = data?.items[0];
   const back = () => setView('loan');
   const title =
-    view === 'repay' ? t('loan.repay') : view === 'add' ? t('loan.add') : t('loan.title', { number: loan?.orderNumber ?? '' });
+    view === 'repay'
+      ? t('loan.repay')
+      : view === 'add'
+        ? t('loan.add')
+        : loan === undefined
+          ? t('list.title')
+          : t('loan.title', { number: loan.orderNumber });
   return (
     <Sheet
       isOpen
@@ -41,6 +50,7 @@ export function LoanSheet({ loanId, mode, onClose }: LoanSheetProps) {
         onRetry={refetch}
         skeleton={<SkeletonRows count={6} />}
         isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState title={errorText(new AppError('DATA_NOT_FOUND'))} />}
       >
         {({ items }) => {
           const shown = items[0];

@@ -50,7 +50,7 @@ export function LoanTotals({ totals, running = [], mode, onOpen }: LoanTotalsPro
           {nearest !== undefined && (
             <Stack gap={3}>
               <SectionHeading level={3}>{t('totals.nearest')}</SectionHeading>
-              <LtvBar levels={nearest} ltv={nearest.ltv} prices={pricesOf(nearest)} />
+              <LtvBar levels={nearest} ltv={nearest.ltv} prices={pricesOf(nearest, nearest.collateral, nearest.asset)} />
               <Button variant="secondary" isBlock onClick={() => onOpen(nearest.id)}>
                 {t('loan.title', { number: nearest.orderNumber })}
               </Button>

@@ -37,7 +37,7 @@ export function LoanView({ loan, mode, onLeave }: LoanViewProps) {
           {reason}
         </Notice>
       )}
-      {isRunning && <LtvBar levels={loan} ltv={loan.ltv} prices={pricesOf(loan)} />}
+      {isRunning && <LtvBar levels={loan} ltv={loan.ltv} prices={pricesOf(loan, loan.collateral, asset)} />}
       <KeyValueList
         items={[
           { key: 'principal', label: t('loan.principal'), value: figure(loan.principal) },

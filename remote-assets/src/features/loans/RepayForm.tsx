@@ -173,7 +173,14 @@ function RepayPreview({ loan, quote, unit }: { readonly loan: Loan; readonly quo
             { key: 'after', label: t('repay.owedAfter'), value: figure(quote.owedAfter), isStrong: true },
           ]}
         />
-        {!isOver && <LtvBar levels={loan} ltv={quote.ltvBefore} after={quote.ltvAfter} prices={pricesOf(quote)} />}
+        {!isOver && (
+          <LtvBar
+            levels={loan}
+            ltv={quote.ltvBefore}
+            after={quote.ltvAfter}
+            prices={pricesOf(quote, loan.collateral, loan.asset)}
+          />
+        )}
       </Stack>
     </Card>
   );

@@ -5,6 +5,7 @@ import { AppError } from '@tessera/shared/errors';
 import type { RemoteHandle } from '@tessera/shared/federation';
 import {
   aCoinBalance,
+  aSymbol,
   aUserInfo,
   aWalletList,
   fakeContext,
@@ -130,14 +131,21 @@ describe('the form', () => {
   });
 
   it('shows interest, LTV and the prices of both levels; too much for the collateral is not sent on', async () => {
-    await open('', undefined, (api) =>
-      api.respond('loanQuote', ({ amount }) => aQuote({ ltvAfter: amount === '1300' ? '0.6501' : '0.65' })),
-    );
+    await open('', undefined, (api) => {
+      api.respond('coinList', {
+        ...{ version: 1, symbols: [aSymbol({ symbol: 'BTC-USDT', digits: 1 })] },
+        assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }],
+      });
+      api.respond('loanQuote', ({ amount }) =>
+        aQuote({ ltvAfter: amount === '1300' ? '0.6501' : '0.65', callPrice: '66666.67920634' }),
+      );
+    });
     await fillForm();
     expect(await screen.findByText('9 dUSDT')).toBeVisible();
     const bar = within(screen.getByRole('table', { name: 'Loan to value (LTV)' }));
-    expect(bar.getByRole('row', { name: 'Margin call 75.0% at 66,666.67' })).toBeVisible();
-    expect(bar.getByRole('row', { name: 'Liquidation 83.0% at 60,240.96' })).toBeVisible();
+    // In the steps of the market: no tick lies between them.
+    expect(bar.getByRole('row', { name: 'Margin call 75.0% at 66,666.6' })).toBeVisible();
+    expect(bar.getByRole('row', { name: 'Liquidation 83.0% at 60,240.9' })).toBeVisible();
     // The border itself is enough.
     expect(screen.getByRole('button', { name: 'Tick the agreement' })).toBeDisabled();
     await userEvent.click(screen.getByRole('radio', { name: '100%' }));
@@ -335,6 +343,21 @@ describe('one loan', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel request' }));
     await waitFor(() => expect(context.dialogs.toasts.at(-1)?.text).toBe('Cancelled. Your collateral is free again.'));
     expect(screen.queryByRole('button', { name: 'Cancel request' })).toBeNull();
+  });
+
+  it('the mean of a minute is cut to what can be read; one that is not there is said', async () => {
+    const { price, ...coin } = aLoan().collateral[0]!;
+    await open(
+      'order&id=7',
+      () => [aLoan({ collateral: [{ ...coin, price: { ...price!, mean: '100310.386690140845070422' } }] })],
+      (api) => api.respond('coinList', { version: 1, symbols: [aSymbol({ symbol: 'BTC-USDT', digits: 1 })], assets: [] }),
+    );
+    expect(await screen.findByText(/Mean of the minute up to it: 100,310\.386\.$/u)).toBeVisible();
+    act(() => handle?.unmount());
+    document.body.replaceChildren();
+    await open('order&id=8', () => [aLoan()]);
+    const sheet = within(await screen.findByRole('dialog', { name: 'Loans' }));
+    expect(await sheet.findByText('This could not be found.')).toBeVisible();
   });
 
   it('overdue is said plainly, with what it costs', async () => {

@@ -1,12 +1,16 @@
 import type { Loan } from '@tessera/shared/contract';
-import { useFormat } from '@tessera/shared/i18n';
+import { usePriceText } from './usePriceText';
 
-/** The prices at which the call and the liquidation come, as they are shown. Known where the collateral is one coin. */
+/** The prices at which the call and the liquidation come, as they are shown. Known where the collateral is one coin: `collateral` says which. */
 export function useLevelPrices() {
-  const format = useFormat();
-  const shown = (price: string | null): string | null => (price === null ? null : format.figure(price));
-  return ({ callPrice, liquidationPrice }: Pick<Loan, 'callPrice' | 'liquidationPrice'>) => ({
-    call: shown(callPrice),
-    liquidation: shown(liquidationPrice),
-  });
+  const text = usePriceText();
+  return (
+    { callPrice, liquidationPrice }: Pick<Loan, 'callPrice' | 'liquidationPrice'>,
+    collateral: readonly { readonly kind: 'coin' | 'treasure'; readonly asset: string }[],
+    quote: string,
+  ) => {
+    const coin = collateral.find(({ kind }) => kind === 'coin')?.asset ?? '';
+    const shown = (price: string | null): string | null => (price === null ? null : text.price(price, `${coin}-${quote}`));
+    return { call: shown(callPrice), liquidation: shown(liquidationPrice) };
+  };
 }

@@ -13,7 +13,7 @@ export function useReviewRows(mode: AccountMode): (asked: AskedLoan, term: LoanT
   const pricesOf = useLevelPrices();
   return (asked, term, quote) => {
     const figure = (sum: string, asset = term.asset) => `${format.figure(sum)} ${shownAsset(asset, mode)}`;
-    const { call, liquidation } = pricesOf(quote);
+    const { call, liquidation } = pricesOf(quote, asked.collateral, term.asset);
     return [
       { key: 'amount', label: t('sum.amount'), value: figure(asked.amount), isStrong: true },
       { key: 'term', label: t('sum.term'), value: t('days', { count: term.days }) },

@@ -46,24 +46,18 @@ interface CalculationProps {
 }
 
 export function Calculation({ product, mode, schedule }: CalculationProps) {
-  const { t } = useTranslation('treasure');
   const calculated = useCalculated(product, mode);
   return (
     <Card tone="sunken">
-      <Stack gap={3}>
-        <LiveRegion>
-          <KeyValueList items={calculated(schedule)} />
-        </LiveRegion>
-        {schedule !== undefined && (
-          <InterestPlot schedule={schedule} name={t('calc.plot', { asset: shownAsset(product.asset, mode) })} />
-        )}
-      </Stack>
+      <LiveRegion>
+        <KeyValueList items={calculated(schedule)} />
+      </LiveRegion>
     </Card>
   );
 }
 
-/** When what happens, in the person's own time. */
-export function ScheduleSteps({ product }: { readonly product: TreasureProduct }) {
+/** When what happens, in the person's own time, and how the interest adds up to it. */
+export function ScheduleSteps({ product, mode, schedule }: CalculationProps) {
   const { t } = useTranslation('treasure');
   const format = useFormat();
   const startsAtMs = nextDayMs(useClock().now());
@@ -77,6 +71,9 @@ export function ScheduleSteps({ product }: { readonly product: TreasureProduct }
     <section>
       <SectionHeading>{t('schedule.title')}</SectionHeading>
       <Stack gap={3}>
+        {schedule !== undefined && (
+          <InterestPlot schedule={schedule} name={t('calc.plot', { asset: shownAsset(product.asset, mode) })} />
+        )}
         {product.needsReview && <p className={styles.line}>{t('schedule.review')}</p>}
         <ol className={styles.steps}>
           {steps.map(({ key, atMs, text }) => (

@@ -101,7 +101,6 @@ export function PurchaseForm({ product, mode, available }: PurchaseFormProps) {
             options={shares.map((value) => ({ value, label: format.rate(value, { scale: 0 }) }))}
           />
           <Calculation product={product} mode={mode} schedule={schedule} />
-          <ScheduleSteps product={product} />
           <section>
             <SectionHeading>{t('rule.title')}</SectionHeading>
             <p className={styles.line}>{terms.redemption(redemption)}</p>
@@ -116,6 +115,7 @@ export function PurchaseForm({ product, mode, available }: PurchaseFormProps) {
           <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={stops !== undefined || isOffline}>
             {isOffline ? tActions('offline') : (stops ?? t('buy.submit'))}
           </Button>
+          <ScheduleSteps product={product} mode={mode} schedule={schedule} />
         </Stack>
       </form>
       <PurchaseReview purchase={purchase} product={product} mode={mode} schedule={schedule} />

@@ -204,7 +204,11 @@ function useRows(asset: string): (figures: Redemption, isPending: boolean) => re
       ? []
       : [
           { key: 'earned', label: t('redeem.earned'), value: figure(earned) },
-          { key: 'penalty', label: t('redeem.penalty'), value: `−${figure(penalty)}` },
+          {
+            key: 'penalty',
+            label: t('redeem.penalty'),
+            value: isPositive(amount(penalty)) ? `−${figure(penalty)}` : figure(penalty),
+          },
           ...(isPositive(amount(remaining))
             ? [{ key: 'remaining', label: t('redeem.remaining'), value: figure(remaining) }]
             : []),

@@ -1,9 +1,10 @@
 import { shownAsset, type TreasureOrder, type TreasureStatus } from '@tessera/shared/contract';
-import { useFormat } from '@tessera/shared/i18n';
+import { AppError } from '@tessera/shared/errors';
+import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { DayList, ListEnd, useEndpointPages } from '@tessera/shared/lists';
 import { useClock, useEndpoint, useNavigation, usePrivateEvents, useRefresh, useSessionState } from '@tessera/shared/react';
-import { AmountText, EmptyState, ListRow, LoadablePanel, SkeletonRows, Stack, Tabs } from '@tessera/shared/ui';
+import { AmountText, EmptyState, ListRow, LoadablePanel, Notice, SkeletonRows, Stack, Tabs } from '@tessera/shared/ui';
 import { OrderBadge } from './OrderBadge';
 import { OrderSheet } from './OrderSheet';
 import { useTermsText } from './useTermsText';
@@ -14,6 +15,7 @@ const dayMs = 86_400_000;
 /** The person's orders by status; ?id= opens one. */
 export function TreasureOrders() {
   const { t } = useTranslation('treasure');
+  const errorText = useErrorText();
   const navigation = useNavigation();
   const refresh = useRefresh();
   const { mode } = useSessionState();
@@ -30,6 +32,9 @@ export function TreasureOrders() {
     navigation.redirect('/pages/InterestTreasure/order', { product: 'treasure', ...next });
   return (
     <>
+      {openId !== undefined && named.data?.items.length === 0 && (
+        <Notice tone="warning">{errorText(new AppError('DATA_NOT_FOUND'))}</Notice>
+      )}
       <Tabs
         label={t('orders.title')}
         tabs={states.map((id) => ({ id, label: t(`status.${id}`) }))}
@@ -79,12 +84,14 @@ function OrderList({ status, onSelect }: { readonly status: TreasureStatus; read
   );
 }
 
-/** Of one that runs: full days until its end, by the server's clock. */
+/** Of one that runs, by the server's clock. Before its first day all of its days are left, and no more. */
 function useDaysLeft(): (order: TreasureOrder) => string | undefined {
   const { t } = useTranslation('treasure');
   const clock = useClock();
-  return ({ status, endsAtMs }) =>
+  return ({ status, endsAtMs, days }) =>
     status !== 'in_custody' || endsAtMs === null
       ? undefined
-      : t('orders.daysLeft', { days: t('days', { count: Math.max(0, Math.ceil((endsAtMs - clock.now()) / dayMs)) }) });
+      : t('orders.daysLeft', {
+          days: t('days', { count: Math.min(days, Math.max(0, Math.ceil((endsAtMs - clock.now()) / dayMs))) }),
+        });
 }

@@ -170,7 +170,11 @@ describe('the purchase', () => {
     expect(valueOf('Ends')).toHaveTextContent(shownAt(tomorrowMs + 30 * dayMs));
     for (const atMs of [tomorrowMs, tomorrowMs + dayMs, tomorrowMs + 30 * dayMs])
       expect(screen.getAllByText(shownAt(atMs))[0]).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Tick the agreement first' })).toBeDisabled();
+    const submit = screen.getByRole('button', { name: 'Tick the agreement first' });
+    expect(submit).toBeDisabled();
+    // What one does stands before what one may read, so that a phone shows it without scrolling.
+    const schedule = screen.getByRole('heading', { name: 'What happens when' });
+    expect(submit.compareDocumentPosition(schedule) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
     // Interest has the decimals of the asset, an amount those of the product.
     await typeAmount('1000.01');
     expect(valueOf('Interest per day')).toHaveTextContent('1.00001 dUSDT');
@@ -297,6 +301,22 @@ describe('the orders', () => {
     expect(context.api.callsOf('treasureCancel').map(({ request }) => request)).toEqual([
       { orderId: 'order-1', amount: '400', returned: '398.5' },
     ]);
+  });
+
+  it('before its first day all of its days are left, and no more; ending it then costs nothing; one that is not there is said', async () => {
+    const bought = anOrder({ startsAtMs: tomorrowMs, endsAtMs: tomorrowMs + 30 * dayMs, earned: '0' });
+    await open('order', '?id=order-1', ({ api }) => {
+      api.respond('treasureOrders', page([bought]));
+      api.respond('treasureRedemption', redemption('1000', { penalty: '0', returned: '1000', earned: '0', remaining: '0' }));
+    });
+    expect(await screen.findByText('30 days left')).toBeInTheDocument();
+    await userEvent.click(await screen.findByRole('button', { name: 'End early' }));
+    expect(await screen.findByText('1,000 dUSDT', { selector: 'strong' })).toBeVisible();
+    expect(valueOf('Penalty', await screen.findByRole('dialog'))).toHaveTextContent(/^0 dUSDT$/u);
+    act(() => handle?.unmount());
+    document.body.replaceChildren();
+    await open('order', '?id=elsewhere');
+    expect(await screen.findByText('This could not be found.')).toBeVisible();
   });
 
   it('one under review is cancelled without a penalty; what a loan holds is said; one that cannot be ended offers nothing', async () => {

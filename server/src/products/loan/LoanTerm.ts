@@ -1,3 +1,4 @@
+import type { AccountMode } from '@tessera/shared/contract';
 import { amount, rate, type Amount, type Rate } from '@tessera/shared/money';
 import { inForce } from '../../catalog/inForce';
 import type { Db } from '../../store/database';
@@ -31,13 +32,17 @@ export interface LoanTerms {
   readonly terms: readonly LoanTerm[];
   /** Those that are taken, by asset. */
   readonly collateral: readonly CollateralTerm[];
+  /** The principal that everybody together may owe. */
+  readonly lentMax: ReadonlyMap<AccountMode, Amount>;
 }
 
 /** In force at a version of the catalogue. */
 export async function readLoanTerms(db: Db, version: number): Promise<LoanTerms> {
   const terms = await db.selectFrom('loanTerm').selectAll().where(inForce(version)).orderBy('days').execute();
   const collateral = await db.selectFrom('collateralTerm').selectAll().where(inForce(version)).orderBy('asset').execute();
+  const lending = await db.selectFrom('lendingTerm').selectAll().where(inForce(version)).execute();
   return {
+    lentMax: new Map(lending.map(({ mode, lentMax }) => [mode, amount(lentMax)])),
     terms: terms.map((row) => ({
       days: row.days,
       sinceVersion: row.sinceVersion,

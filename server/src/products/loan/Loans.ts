@@ -11,6 +11,7 @@ import { loanInterest } from './bookInterest';
 import { cancelLoan } from './cancelLoan';
 import { loanLedgerRules } from './invariants';
 import { listDeposits, listLoans, showConfig, showStatistics } from './listLoans';
+import type { JudgeDeps } from './judgeLoan';
 import type { LoanDeps } from './LoanDeps';
 import { createLoanJob, loanJobName } from './loanJob';
 import { proveDecision } from './proof';
@@ -20,6 +21,7 @@ import { submitLoan } from './submitLoan';
 
 export interface LoansDeps extends LoanDeps, WorkerDeps {
   readonly clock: LoanDeps['clock'];
+  readonly pledged: JudgeDeps['pledged'];
   /** Starts a round of a job in this process, if it runs there. */
   readonly wakeJob: (name: string) => void;
 }

@@ -11,17 +11,18 @@ import type { Tx } from '../../store/database';
 import { rowId } from '../../store/rowId';
 import type { LoanDeps } from './LoanDeps';
 import { addStep, mustBe, presentLoan, readLoans, type CollateralOfLoan } from './loanRow';
-import { readMarks } from './marks';
+import { readMarks, requireMarks } from './marks';
 import { addPosting } from './posting';
 import { isRunning, requireOwn } from './repayLoan';
 import { requireCollateral, type Pledged } from './requireCollateral';
 import { tellLoan } from './tellLoan';
+import { requireKept } from './treasureCollateral';
 import { followMarkets, markDue } from './watch';
 
 /** Of one loan. */
 const maxCollateral = 10;
 
-/** Throws ORDER_NOT_FOUND, STATUS_ABNORMAL for one that is not open, WALLET_BALANCE_INSUFFICIENT, and as requireCollateral. */
+/** Throws ORDER_NOT_FOUND, STATUS_ABNORMAL for one that is not open, WALLET_BALANCE_INSUFFICIENT, and as requireCollateral and requireMarks. */
 export async function addCollateral({ db, catalog, messages }: LoanDeps, call: HandlerCall<'loanAddCollateral'>): Promise<Loan> {
   const { user, request, nowMs } = call;
   const owner: Owner = { userId: rowId(user.userId), mode: user.mode };
@@ -35,7 +36,16 @@ export async function addCollateral({ db, catalog, messages }: LoanDeps, call: H
     const loan = await requireOwn(tx, owner, orderId);
     if (!isRunning(loan)) throw new AppError('STATUS_ABNORMAL');
     const pledged = await requireCollateral(tx, catalog, owner, collateral);
+    // What has no price now would keep every tick from deciding about the loan. More of what lies there already changes nothing of that.
+    const added = pledged.filter(({ asset }) => !loan.collateral.some((one) => one.asset === asset));
+    await requireMarks(
+      tx,
+      catalog,
+      added.map(({ asset }) => asset),
+      nowMs,
+    );
     await lockMore(tx, loan.row.id, loan.collateral, pledged);
+    await requireKept(tx, owner, pledged);
     await followMarkets(tx, loan.row.id);
     await markDue(tx, [loan.row.id]);
     const step = await addStep(tx, loan.row.id, { step: 'added', atMs: nowMs });

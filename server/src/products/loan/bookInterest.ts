@@ -4,6 +4,7 @@ import { interestOfDays } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { DailyBooking } from '../../calendar/Calendar';
 import type { Accrued } from '../../calendar/keepAccruals';
+import { lastDayOver } from '../../calendar/lastDayOver';
 import type { Messages } from '../../content/messages';
 import type { NewMessage } from '../../content/writeMessages';
 import { postMany, type Posting } from '../../ledger/Ledger';
@@ -14,9 +15,11 @@ import { interestPosting } from './posting';
 import { markDue } from './watch';
 
 interface BookedDay {
+  /** With the day booked. */
   readonly row: LoanRow;
   readonly day: number;
   readonly interest: Amount;
+  /** From now on. */
   readonly isOverdue: boolean;
 }
 
@@ -56,14 +59,30 @@ export const loanInterest = (messages: Pick<Messages, 'send'>, onBooked: () => v
       tx,
       booked.map(({ row }) => row.id),
     );
-    await postMany(tx, postingsOf(booked, atMs));
+    await postMany(tx, interestPostings(booked, atMs));
     const told = booked.flatMap((one) => tellOverdue(one, atMs));
     if (told.length > 0) await messages.send(tx, told);
-    return booked.map(({ row, day, interest }): Accrued => ({ ref: row.id, day, amount: interest }));
+    return accruedOf(booked);
   },
 });
 
-const postingsOf = (booked: readonly BookedDay[], atMs: number): Posting[] =>
+/** Of one loan that is held, every day that is over and not booked yet: who repays just after midnight owes them too. The caller posts and writes them down. */
+export async function bookDaysOver(tx: Tx, held: LoanRow, atMs: number): Promise<{ row: LoanRow; booked: readonly BookedDay[] }> {
+  const lastDay = await lastDayOver(tx, atMs);
+  const booked: BookedDay[] = [];
+  let row = held;
+  while (row.bookedDay !== null && row.bookedDay < lastDay) {
+    const one = await bookDay(tx, row, atMs);
+    booked.push(one);
+    ({ row } = one);
+  }
+  return { row, booked };
+}
+
+export const accruedOf = (booked: readonly BookedDay[]): Accrued[] =>
+  booked.map(({ row, day, interest }) => ({ ref: row.id, day, amount: interest }));
+
+export const interestPostings = (booked: readonly BookedDay[], atMs: number): Posting[] =>
   booked.flatMap(({ row, day, interest }) => (isZero(interest) ? [] : [interestPosting(row, day, interest, atMs)]));
 
 async function bookDay(tx: Tx, row: LoanRow, atMs: number): Promise<BookedDay> {
@@ -72,7 +91,7 @@ async function bookDay(tx: Tx, row: LoanRow, atMs: number): Promise<BookedDay> {
   const dailyRate = rate(day > lastDay ? row.overdueRate : row.dailyRate);
   const { interest, carried } = interestOfDays(principalOwed, { dailyRate, days: 1, carried: amount(row.carried) });
   const isOverdue = day >= lastDay && row.status === 'open';
-  await tx
+  const after = await tx
     .updateTable('loan')
     .set({
       bookedDay: day,
@@ -82,15 +101,15 @@ async function bookDay(tx: Tx, row: LoanRow, atMs: number): Promise<BookedDay> {
       ...(isOverdue ? { status: 'overdue' as const } : {}),
     })
     .where('id', '=', row.id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
   if (isOverdue) await addStep(tx, row.id, { step: 'overdue', atMs });
-  return { row, day, interest, isOverdue };
+  return { row: after, day, interest, isOverdue };
 }
 
-function tellOverdue({ row, interest, isOverdue }: BookedDay, nowMs: number): NewMessage[] {
+function tellOverdue({ row, isOverdue }: BookedDay, nowMs: number): NewMessage[] {
   if (!isOverdue || row.mode === 'demo') return [];
-  const { owed } = debtOf(row);
-  const params = { amount: toText(add(owed, interest)), asset: row.asset, rate: percentOf(row.overdueRate) };
+  const params = { amount: toText(debtOf(row).owed), asset: row.asset, rate: percentOf(row.overdueRate) };
   return [{ userId: row.userId, kind: 'loan_overdue', params, nowMs }];
 }
 

@@ -1,9 +1,9 @@
 /** A request for a loan ends before it began: what was locked comes back. */
-import { amount } from '@tessera/shared/money';
 import { post } from '../../ledger/Ledger';
 import type { Tx } from '../../store/database';
 import { addStep, type HeldLoan } from './loanRow';
 import { unlockPosting } from './posting';
+import { pledgesOf } from './treasureCollateral';
 
 export async function endRequest(
   tx: Tx,
@@ -16,6 +16,5 @@ export async function endRequest(
 ): Promise<void> {
   await tx.updateTable('loan').set({ status, reason, endedAtMs: atMs }).where('id', '=', row.id).execute();
   await addStep(tx, row.id, { step: status, atMs });
-  const pledges = collateral.map((one) => ({ ...one, amount: amount(one.amount) }));
-  await post(tx, unlockPosting(row, pledges, atMs));
+  await post(tx, unlockPosting(row, await pledgesOf(tx, collateral), atMs));
 }

@@ -26,12 +26,25 @@ import { addStep, debtOf, levelPrices, lockLoan, valuedOf, type HeldLoan } from 
 import type { Mark, Marks } from './marks';
 import { liquidationPosting } from './posting';
 import { tellLoan, type ToldLoan } from './tellLoan';
+import { holdTreasure, pledgesOf } from './treasureCollateral';
 import { forgetWatch, keepWatch, watchOf } from './watch';
+
+/** Interest Treasure, of the deposits that are collateral. */
+interface PledgedDeposits {
+  /** Kept back of so much when it is redeemed now; undefined while it cannot be said. */
+  penaltyOf(tx: Tx, of: PledgedSum, nowMs: number): Promise<Amount | undefined>;
+  redeem(tx: Tx, sums: readonly PledgedSum[], atMs: number): Promise<void>;
+}
+interface PledgedSum {
+  readonly orderId: number;
+  readonly amount: Amount;
+}
 
 export interface JudgeDeps {
   readonly db: Db;
   readonly catalog: Pick<Catalog, 'symbol' | 'assets'>;
   readonly messages: Pick<Messages, 'send'>;
+  readonly pledged: PledgedDeposits;
 }
 interface LogTick {
   readonly symbolId: string;
@@ -52,7 +65,11 @@ const mostTicks = 20_000;
 const lateMs = 10_000;
 
 /** Answers what happened. */
-export async function judgeLoan({ db, catalog, messages }: JudgeDeps, id: number, nowMs: number): Promise<Verdict | undefined> {
+export async function judgeLoan(
+  { db, catalog, messages, pledged }: JudgeDeps,
+  id: number,
+  nowMs: number,
+): Promise<Verdict | undefined> {
   return db.transaction().execute(async (tx) => {
     // Before the loan: whoever marks loans holds the cursor first too, so no tick passes between his look and ours.
     await sql`select from loan_cursor where symbol_id in (select symbol_id from loan_collateral where loan_id = ${id}) order by symbol_id for share`.execute(
@@ -62,10 +79,14 @@ export async function judgeLoan({ db, catalog, messages }: JudgeDeps, id: number
     if (loan?.row.isDue !== true) return undefined;
     const symbols = [...new Set(loan.collateral.flatMap(({ symbolId }) => symbolId ?? []))].sort();
     const { ticks, untilMs, rest, isCut } = await readTicks(tx, symbols, loan.row.lookedAtMs, nowMs);
-    const found = find(loan, catalog, ticks);
+    const found = symbols.length === 0 ? judgeAt(loan, { atMs: nowMs, marks: new Map() }) : find(loan, catalog, ticks);
     const lookedAtMs = found?.atMs ?? untilMs;
-    if (found?.verdict === 'liquidation') await liquidate(tx, { catalog, messages }, loan, found);
-    else {
+    if (found?.verdict === 'liquidation') {
+      const penalties = await penaltiesOf(tx, pledged, loan, nowMs);
+      // The tick that decided stays the one that decides.
+      if (penalties === undefined) return undefined;
+      await liquidate(tx, { catalog, messages, pledged }, loan, { ...found, penalties });
+    } else {
       const isCalled = found === undefined ? loan.row.isCalled : found.verdict === 'call';
       const last = new Map(ticks.filter(({ atMs }) => atMs <= lookedAtMs).map((tick) => [tick.symbolId, price(tick.price)]));
       const watched = watchOf({ ...loan, row: { ...loan.row, isCalled } }, last);
@@ -107,8 +128,7 @@ async function readTicks(tx: Tx, symbols: readonly string[], lookedAtMs: number,
 }
 
 function find(loan: HeldLoan, catalog: JudgeDeps['catalog'], ticks: readonly LogTick[]): Found | undefined {
-  const { row, collateral } = loan;
-  const { owed } = debtOf(row);
+  const { row } = loan;
   const minutes = new Map<string, LogTick[]>();
   const sums = new Map<string, Price>();
   for (const tick of ticks) {
@@ -123,14 +143,21 @@ function find(loan: HeldLoan, catalog: JudgeDeps['catalog'], ticks: readonly Log
     sums.set(tick.symbolId, sum);
     if (tick.atMs <= row.lookedAtMs) continue;
     const marks = marksAt(tick.atMs, catalog, minutes, sums);
-    const valued = valuedOf(collateral, marks);
-    if (valued === undefined) continue;
-    const [low, high] = [worthOfCollateral(valued, lowerOf), worthOfCollateral(valued, higherOf)];
-    const at = { atMs: tick.atMs, marks };
-    if (hasReached(owed, high, rate(row.liquidationLtv))) return { verdict: 'liquidation', ...at };
-    if (!row.isCalled && hasReached(owed, high, rate(row.callLtv))) return { verdict: 'call', ...at };
-    if (row.isCalled && !hasReached(owed, low, rate(row.callLtv))) return { verdict: 'call_ended', ...at };
+    const found = judgeAt(loan, { atMs: tick.atMs, marks });
+    if (found !== undefined) return found;
   }
+  return undefined;
+}
+
+/** Without coins no tick says anything: what interest has added does. */
+function judgeAt({ row, collateral }: HeldLoan, at: Omit<Found, 'verdict'>): Found | undefined {
+  const { owed } = debtOf(row);
+  const valued = valuedOf(collateral, at.marks);
+  if (valued === undefined) return undefined;
+  const [low, high] = [worthOfCollateral(valued, lowerOf), worthOfCollateral(valued, higherOf)];
+  if (hasReached(owed, high, rate(row.liquidationLtv))) return { verdict: 'liquidation', ...at };
+  if (!row.isCalled && hasReached(owed, high, rate(row.callLtv))) return { verdict: 'call', ...at };
+  if (row.isCalled && !hasReached(owed, low, rate(row.callLtv))) return { verdict: 'call_ended', ...at };
   return undefined;
 }
 
@@ -156,6 +183,23 @@ function marksAt(
 
 type Parts = Pick<JudgeDeps, 'catalog' | 'messages'>;
 
+/** Of each collateral. undefined: a deposit among them has days that are over and not booked, so the liquidation waits for the calendar. */
+async function penaltiesOf(
+  tx: Tx,
+  pledged: PledgedDeposits,
+  { collateral }: HeldLoan,
+  nowMs: number,
+): Promise<readonly Amount[] | undefined> {
+  await holdTreasure(tx, collateral);
+  const penalties: Amount[] = [];
+  for (const { orderId, amount: sum } of collateral) {
+    const penalty = orderId === null ? zero : await pledged.penaltyOf(tx, { orderId, amount: amount(sum) }, nowMs);
+    if (penalty === undefined) return undefined;
+    penalties.push(penalty);
+  }
+  return penalties;
+}
+
 async function noteCall(tx: Tx, { catalog, messages }: Parts, loan: HeldLoan, found: Found): Promise<void> {
   const { row, collateral } = loan;
   const { verdict, atMs } = found;
@@ -175,17 +219,32 @@ async function noteCall(tx: Tx, { catalog, messages }: Parts, loan: HeldLoan, fo
   await tellLoan(tx, messages, row, { told: [told], atMs });
 }
 
-async function liquidate(tx: Tx, { catalog, messages }: Parts, loan: HeldLoan, found: Found): Promise<void> {
+async function liquidate(
+  tx: Tx,
+  { catalog, messages, pledged: deposits }: Parts & Pick<JudgeDeps, 'pledged'>,
+  loan: HeldLoan,
+  found: Found & { readonly penalties: readonly Amount[] },
+): Promise<void> {
   const { row, collateral } = loan;
   const { atMs, marks } = found;
   const { owed } = debtOf(row);
-  const pledged = collateral.map((one) => ({
-    ...{ amount: amount(one.amount), weight: rate(one.weight), penalty: zero, scale: scaleOf(catalog, one.asset) },
+  const pledged = collateral.map((one, index) => ({
+    ...{
+      amount: amount(one.amount),
+      weight: rate(one.weight),
+      penalty: found.penalties[index] ?? zero,
+      scale: scaleOf(catalog, one.asset),
+    },
     prices: one.symbolId === null ? undefined : marks.get(one.symbolId),
   }));
   const done = liquidateLoan(owed, pledged, rate(row.liquidationFee));
   const body = bodyOf(catalog, loan, found, done);
   await addStep(tx, row.id, { step: 'liquidated', atMs, moved: owed });
+  const pledges = await pledgesOf(tx, collateral);
+  const broken = collateral.flatMap(({ orderId, amount: sum }, index) =>
+    orderId === null || isZero(done.parts[index]?.sold ?? zero) ? [] : [{ orderId, amount: amount(sum) }],
+  );
+  await deposits.redeem(tx, broken, atMs);
   await tx
     .updateTable('loan')
     .set({
@@ -196,7 +255,6 @@ async function liquidate(tx: Tx, { catalog, messages }: Parts, loan: HeldLoan, f
     .execute();
   await forgetWatch(tx, row.id);
   await keepDecision(tx, row.id, body, marks);
-  const pledges = collateral.map(({ kind, asset, amount: units }) => ({ kind, asset, amount: amount(units) }));
   await post(tx, liquidationPosting(row, pledges, done, atMs));
   const unitsOf = (of: 'sold' | 'returned'): string =>
     body.collateral.flatMap((one) => (one[of] === '0' ? [] : [`${one[of]} ${one.asset}`])).join(', ');

@@ -6,26 +6,35 @@ import type { Db } from '../../store/database';
 import { judgeLoan, type JudgeDeps } from './judgeLoan';
 
 export const loanJobName = 'loan-levels';
-const roundSize = 200;
+const usualRound = 200;
 const concurrency = 2;
 
-export function createLoanJob(deps: WorkerDeps & JudgeDeps): Job {
-  const { db, metrics, wakeOutbox } = deps;
+interface LoanJobDeps extends WorkerDeps, JudgeDeps {
+  /** Read together. */
+  readonly loansAtOnce?: number;
+}
+
+export function createLoanJob(deps: LoanJobDeps): Job {
+  const { db, metrics, wakeOutbox, loansAtOnce = usualRound } = deps;
   const decided = metrics.counter('loan_decisions_total', 'Calls of loans, their ends, and liquidations', ['verdict']);
   return createWorker<number>(deps, {
     name: loanJobName,
     subject: 'a loan',
     begin: () => markLoans(db),
     async round({ nowMs, except, signal, attempt }) {
-      const ids = await dueLoans(db, except);
       let happened = 0;
-      await inParallel(ids, concurrency, signal, async (id) => {
-        const verdict = await attempt(id, () => judgeLoan(deps, id, nowMs));
-        if (verdict === undefined) return;
-        happened += 1;
-        decided.inc({ verdict });
-        wakeOutbox();
-      });
+      let ids: number[] = [];
+      // Through all that are due: those of which nothing can be said hold up nobody behind them.
+      do {
+        ids = await dueLoans(db, except, { after: ids.at(-1) ?? 0, limit: loansAtOnce });
+        await inParallel(ids, concurrency, signal, async (id) => {
+          const verdict = await attempt(id, () => judgeLoan(deps, id, nowMs));
+          if (verdict === undefined) return;
+          happened += 1;
+          decided.inc({ verdict });
+          wakeOutbox();
+        });
+      } while (ids.length === loansAtOnce && !signal.aborted);
       return happened === 0 ? maxPauseMs : undefined;
     },
   }).job;
@@ -62,10 +71,15 @@ async function markLoans(db: Db): Promise<void> {
 }
 
 /** Those about which the log can say something that they have not heard. */
-async function dueLoans(db: Db, except: readonly number[]): Promise<number[]> {
+async function dueLoans(
+  db: Db,
+  except: readonly number[],
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select l.id from loan l where l.is_due and l.id <> all (${except}::bigint[]) and exists (
+    select l.id from loan l where l.is_due and l.id > ${after} and l.id <> all (${except}::bigint[]) and (exists (
       select from loan_collateral c join tick_head h using (symbol_id) where c.loan_id = l.id and h.at_ms > l.looked_at_ms)
-    order by l.id limit ${roundSize}`.execute(db);
+      or not exists (select from loan_collateral c where c.loan_id = l.id and c.symbol_id is not null))
+    order by l.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -42,7 +42,7 @@ export const loanKind = ({ catalog, messages }: LoanKindDeps): ReviewKind => ({
     const principal = amount(row.principal);
     requireCovered(owedAtStart(principal, { dailyRate: rate(row.dailyRate), minDays: row.minDays }), most, row.asset);
     await addStep(tx, row.id, { step: 'approved', atMs: nowMs });
-    const { interest, dueAtMs } = await startLoan(tx, row, nowMs);
+    const { interest, dueAtMs } = await startLoan(tx, catalog, row, nowMs);
     await post(tx, payOutPosting(row, [], { principal, interest }, nowMs));
     const told = { kind: 'loan_paid_out', params: { ...params, due: utcText(dueAtMs) } } as const;
     await tellLoan(tx, messages, row, { told: [told], atMs: nowMs });

@@ -1,11 +1,11 @@
 /** Loans behind the real routes: what is lent against what, how it is repaid, its interest by the day, and what refuses it. */
-import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { EndpointResponse, Loan, LoanProof } from '@tessera/shared/contract';
+import type { EndpointResponse, Loan, LoanProof, TreasureOrder } from '@tessera/shared/contract';
 import { sha256 } from '@tessera/shared/fairness';
 import { verifyLoan } from '@tessera/shared/trading';
 import { testSignatures } from '../../../test/testReceipts';
-import { noonMs, useTradingExchange, type Money, type Person } from '../../../test/tradingExchange';
+import { noonMs, useTradingExchange, type Answer, type Money, type Person } from '../../../test/tradingExchange';
 import { loadCatalog } from '../../catalog/Catalog';
 import { createCalendar } from '../../calendar/Calendar';
 import { createPasswords } from '../../identity/passwords';
@@ -14,6 +14,9 @@ import { createLog } from '../../platform/log';
 import { createMetrics } from '../../platform/metrics';
 import { createMessages } from '../../content/messages';
 import { shippedTexts } from '../../content/texts';
+import { treasureBooking } from '../treasure/bookDays';
+import { treasureLedgerRules } from '../treasure/invariants';
+import { pledgedDeposits } from '../treasure/pledgedDeposits';
 import { loanInterest } from './bookInterest';
 import { loanLedgerRules } from './invariants';
 import { createLoanJob } from './loanJob';
@@ -32,7 +35,7 @@ beforeEach(async () => {
   await tick('100000');
 });
 afterEach(async () => {
-  const found = await findViolations(exchange.database.db, [...ledgerRules, ...loanLedgerRules], 0);
+  const found = await findViolations(exchange.database.db, [...ledgerRules, ...loanLedgerRules, ...treasureLedgerRules], 0);
   expect(found.flatMap(({ subjects }) => subjects)).toEqual([]);
 });
 
@@ -64,17 +67,30 @@ async function held(person: Person): Promise<Readonly<Record<string, string>>> {
 const told = async (person: Person) =>
   (await person.get<{ items: { title: string; body: string }[] }>('userMessages', {})).items.map(({ title }) => title);
 
+/** What operators say of the newest request of a person. */
+async function decide(person: Person, verdict: Readonly<Record<string, unknown>>): Promise<Answer> {
+  const listed = await exchange.operate('reviewsList', { userId: String(person.userId) });
+  const id = (listed.message as { items: readonly { id: string }[] }).items[0]?.id ?? '';
+  const { termsHash } = (await exchange.operate('reviewsGet', { id })).message as { termsHash: string };
+  return exchange.operate('reviewsDecide', { id, termsHash, ...verdict });
+}
+/** Nobody signs in anew meanwhile. */
+const stayIn = () =>
+  exchange.database.owner.query('update session set created_at_ms = $1, last_seen_at_ms = $1', [exchange.clock.now()]);
+
 /** Every day that is over is booked, as the calendar does. */
 async function bookDays(): Promise<void> {
   const { db } = exchange.database;
   const { clock } = exchange;
   const booking = loanInterest(createMessages({ db, texts: shippedTexts() }), () => undefined);
+  const treasure = treasureBooking({ messages: createMessages({ db, texts: shippedTexts() }), wakeOutbox: () => undefined });
   const parts = { db, clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }) };
-  await createCalendar({ ...parts, holder: 'test', bookings: [booking] }).job.run(new AbortController().signal);
+  await createCalendar({ ...parts, holder: 'test', bookings: [treasure, booking] }).job.run(new AbortController().signal);
 }
 async function passDays(days: number): Promise<void> {
   exchange.clock.set(exchange.clock.now() + days * dayMs);
   await tick('100000');
+  await stayIn();
   await bookDays();
 }
 
@@ -164,20 +180,40 @@ test('one that operators look at waits with its collateral locked: cancelled, re
   expect(await anna.get('loanCancel', { orderId: cancelled.id })).toMatchObject({ status: 'cancelled' });
   expect((await anna.ask('loanCancel', { orderId: cancelled.id })).message).toBe('ORDER_NOT_CANCELLABLE');
   expect(await held(anna)).toMatchObject({ 'coin BTC': '1' });
-  const decide = async (verdict: Readonly<Record<string, unknown>>) => {
-    const listed = await exchange.operate('reviewsList', { userId: String(anna.userId) });
-    const id = (listed.message as { items: readonly { id: string }[] }).items[0]?.id ?? '';
-    const { termsHash } = (await exchange.operate('reviewsGet', { id })).message as { termsHash: string };
-    return (await exchange.operate('reviewsDecide', { id, termsHash, ...verdict })).type;
-  };
   const refused = await borrow(anna, request);
-  expect(await decide({ verdict: 'rejected', reason: 'Too new.' })).toBe('ok');
+  expect((await decide(anna, { verdict: 'rejected', reason: 'Too new.' })).type).toBe('ok');
   expect(await loanOf(anna, refused.id)).toMatchObject({ status: 'rejected', reason: 'Too new.', owed: '0' });
   const paid = await borrow(anna, request);
-  expect(await decide({ verdict: 'approved' })).toBe('ok');
+  expect((await decide(anna, { verdict: 'approved' })).type).toBe('ok');
   // Three days are owed from the start.
   expect(await loanOf(anna, paid.id)).toMatchObject({ status: 'open', owed: '1001.2', interestOwed: '1.2' });
   expect(await held(anna)).toMatchObject({ 'coin BTC': '0.95', 'coin USDT': '1010', 'loan USDT': '-1001.2' });
+});
+
+test('what is lent to everybody together has a bound: of many who come at once so many get theirs as it is enough for, reviewed or not', async () => {
+  const people = await Promise.all([1, 2, 3, 4].map(() => aBorrower()));
+  const [reviewed, ...others] = people as [Person, ...Person[]];
+  const waiting = await borrow(reviewed, { termId: '90', collateral: [coin('0.05')] });
+  const { owner } = exchange.database;
+  const other = await aBorrower();
+  // Somebody owes so much that 2,500 are left.
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into loan (user_id, mode, client_order_id, asset, principal, days, daily_rate, overdue_rate, min_days, initial_ltv, call_ltv, liquidation_ltv,
+       liquidation_fee, catalog_version, asked_at_ms, status, principal_owed, paid_out_at_ms, first_day, booked_day, due_at_ms)
+     select $1, 'real', gen_random_uuid(), 'USDT', lent, 30, 0.0005, 0.001, 1, 0.65, 0.75, 0.83, 0.01, 1, 1, 'open', lent, 1, 1, 1, 1
+     from (select 5000000 - 2500 - coalesce(sum(principal_owed), 0) as lent from loan where mode = 'real') room returning id`,
+    [other.userId],
+  );
+  try {
+    const codes = await Promise.all(others.map((person) => codeOf(person, {})));
+    expect(codes.filter((code) => code === 'LOAN_ALL_LENT')).toHaveLength(1);
+    expect((await decide(reviewed, { verdict: 'approved' })).message).toBe('LOAN_ALL_LENT');
+    expect(await loanOf(reviewed, waiting.id)).toMatchObject({ status: 'pending_review' });
+    // What is left is lent.
+    expect(await borrow(other, { amount: '500' })).toMatchObject({ status: 'open' });
+  } finally {
+    await owner.query('delete from loan where id = $1', [rows[0]?.id]);
+  }
 });
 
 test('seven days cost 4.20; from the day after the last on it is overdue, at its own rate; a second round books nothing', async () => {
@@ -210,12 +246,21 @@ test('it is repaid from the contract account too, and only by what is free there
 });
 
 /** One round of the job. */
-async function judge(): Promise<void> {
+async function judge(loansAtOnce = 200): Promise<void> {
   const { clock, database } = exchange;
   const parts = { log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }) };
   const messages = createMessages({ db: database.db, texts: shippedTexts() });
   const catalog = await loadCatalog(database.db, clock.now());
-  const job = createLoanJob({ db: database.db, clock, catalog, messages, wakeOutbox: () => undefined, ...parts });
+  const job = createLoanJob({
+    db: database.db,
+    clock,
+    catalog,
+    messages,
+    wakeOutbox: () => undefined,
+    pledged: pledgedDeposits,
+    ...parts,
+    loansAtOnce,
+  });
   await job.run(new AbortController().signal);
 }
 /** Ticks a minute apart, so that the mean is of the newest alone, each held against the loans. */
@@ -270,4 +315,192 @@ test('a gap beyond everything: the house pays what is missing, nobody falls belo
   await moves('100000', '10000');
   expect((await loanOf(anna, made.id)).decisions.at(-1)).toMatchObject({ repaid: '198', insured: '802.5', surplus: '0' });
   expect(await held(anna)).toEqual({ 'coin BTC': '0.98', 'coin ETH': '10', 'coin USDT': '1010' });
+});
+
+/** Interest Treasure orders as collateral: 95 % of the principal counts. */
+describe('deposits', () => {
+  const deposit = (orderId: string, amount: string) => ({ kind: 'treasure', asset: 'USDT', orderId, amount });
+  async function keep(person: Person, productId: string, amount: string): Promise<TreasureOrder> {
+    const order = { productId, amount, catalogVersion: 1, clientOrderId: randomUUID(), stepUpPassword: paymentPassword };
+    return person.get<TreasureOrder>('treasureDeposit', order);
+  }
+  const orderOf = async (person: Person, id: string) =>
+    (await person.get<{ items: TreasureOrder[] }>('treasureOrders', { id })).items[0] as TreasureOrder;
+  const redeem = async (person: Person, orderId: string, amount: string) =>
+    (await person.ask('treasureRedemption', { orderId, amount })).message;
+  const listed = async (person: Person) =>
+    (await person.get<EndpointResponse<'whDeposits'>>('whDeposits', {})).items.map(({ orderId, locked, free }) => [
+      orderId,
+      locked,
+      free,
+    ]);
+
+  test('a part of one is locked: it cannot be redeemed, its interest goes on, and it comes back with the last repayment', async () => {
+    const anna = await aBorrower({ coin: '5000' });
+    const { id } = await keep(anna, '3', '2000');
+    const fixed = await keep(anna, '4', '1000');
+    expect(await listed(anna)).toEqual([[id, '0', '2000']]);
+    const against = [deposit(id, '1500')];
+    const quote = await anna.get<EndpointResponse<'loanQuote'>>('loanQuote', {
+      termId: '30',
+      amount: '500',
+      collateral: against,
+    });
+    expect(quote).toMatchObject({ most: '925.787106', callPrice: null });
+    const wallet = async () => anna.get<EndpointResponse<'walletList'>>('walletList', {});
+    const made = await borrow(anna, { amount: '500', collateral: against });
+    expect(made).toMatchObject({
+      status: 'open',
+      collateral: [{ kind: 'treasure', orderId: id, amount: '1500', worth: '1425', price: null }],
+    });
+    expect(await held(anna)).toMatchObject({
+      ...{ 'coin USDT': '2500', 'coin_hold USDT': '1000', 'deposit USDT': '500', 'collateral USDT': '1500' },
+    });
+    expect((await wallet()).coin.find(({ asset }) => asset === 'USDT')).toMatchObject({ collateral: '1500' });
+    expect(await orderOf(anna, id)).toMatchObject({ principal: '2000', locked: '1500' });
+    expect(await listed(anna)).toEqual([[id, '1500', '500']]);
+    expect(await codeOf(anna, { collateral: [deposit(id, '500.01')] })).toBe('TREASURE_REDEEM_EXCEEDS_HOLDING');
+    expect(await codeOf(anna, { collateral: [deposit(fixed.id, '1000')] })).toBe('ORDER_NOT_FOUND');
+    const other = await aBorrower();
+    expect(await codeOf(other, { collateral: [deposit(id, '100')] })).toBe('ORDER_NOT_FOUND');
+    expect(await redeem(anna, id, '500.01')).toBe('TREASURE_REDEEM_EXCEEDS_HOLDING');
+    expect(await redeem(anna, id, '500')).toMatchObject({ returned: '495' });
+    await passDays(2);
+    // 2,000 at 9 % a year.
+    expect(await orderOf(anna, id)).toMatchObject({ earned: '0.49315', principal: '2000' });
+    await anna.get('loanAddCollateral', { orderId: made.id, collateral: [deposit(id, '100')] });
+    expect(await orderOf(anna, id)).toMatchObject({ locked: '1600' });
+    const last = await anna.get<EndpointResponse<'loanRepay'>>('loanRepay', { orderId: made.id, amount: '1000', from: 'coin' });
+    expect(last.loan).toMatchObject({ status: 'repaid' });
+    expect(await held(anna)).toMatchObject({ 'deposit USDT': '2000' });
+    expect(await orderOf(anna, id)).toMatchObject({ locked: '0' });
+  });
+
+  test('two loans at once against the same deposit: one of them has it; and a request that is taken back gives it back', async () => {
+    const anna = await aBorrower({ coin: '5000' });
+    const { id } = await keep(anna, '3', '2000');
+    const answers = await Promise.all(
+      [1, 2].map(() => anna.ask('loanSubmit', asked({ amount: '500', collateral: [deposit(id, '1200')] }))),
+    );
+    expect(answers.map(({ type, message }) => (type === 'ok' ? 'ok' : message)).sort()).toEqual([
+      'TREASURE_REDEEM_EXCEEDS_HOLDING',
+      'ok',
+    ]);
+    const waiting = await borrow(anna, { termId: '90', collateral: [deposit(id, '800'), coin('0.05')] });
+    expect(await held(anna)).toMatchObject({ 'collateral USDT': '2000' });
+    await anna.get('loanCancel', { orderId: waiting.id });
+    expect(await held(anna)).toMatchObject({ 'collateral USDT': '1200', 'deposit USDT': '800' });
+  });
+
+  test('at its end what is locked stays collateral, as coin; the rest comes back, and the last repayment gives that', async () => {
+    const anna = await aBorrower({ coin: '2000' });
+    const { id } = await keep(anna, '1', '2000');
+    const made = await borrow(anna, { amount: '500', collateral: [deposit(id, '1500')] });
+    await passDays(9);
+    expect(await orderOf(anna, id)).toMatchObject({ status: 'completed', end: 'matured', earned: '1.917808' });
+    expect(await held(anna)).toMatchObject({ 'coin USDT': '1001.917808', 'collateral USDT': '1500' });
+    expect(await listed(anna)).toEqual([]);
+    await anna.get('loanRepay', { orderId: made.id, amount: '1000', from: 'coin' });
+    // 500 and the interest of eight days.
+    expect(await held(anna)).toEqual({ 'coin BTC': '1', 'coin ETH': '10', 'coin USDT': '1999.917808' });
+  });
+
+  test('coins are sold first; then a deposit is redeemed with its penalty, and what is not owed of it comes back', async () => {
+    const anna = await aBorrower({ coin: '2000' });
+    const [{ id }, spare] = [await keep(anna, '3', '1000'), await keep(anna, '3', '1000')];
+    const made = await borrow(anna, {
+      amount: '1700',
+      collateral: [coin('0.02'), deposit(id, '600'), deposit(spare.id, '100')],
+    });
+    // Two days: the first of the deposits is over, and the calendar has not come to it.
+    exchange.clock.set(exchange.clock.now() + 2 * dayMs);
+    await stayIn();
+    await moves('100000', '75000', '67000', '90000');
+    expect(await loanOf(anna, made.id)).toMatchObject({ status: 'open', isCalled: true });
+    await bookDays();
+    await judge();
+    const sold = await loanOf(anna, made.id);
+    expect(sold).toMatchObject({ status: 'liquidated' });
+    // 1,340 less 13.40; of 600 the penalty is 1 %; the other deposit is not needed.
+    expect(sold.decisions.at(-1)).toMatchObject({
+      ...{ repaid: '1700.85', surplus: '219.75', insured: '0' },
+      collateral: [
+        { asset: 'BTC', sold: '0.02', fee: '13.4' },
+        { orderId: id, sold: '600', penalty: '6', fee: '0', returned: '0' },
+        { orderId: spare.id, sold: '0', penalty: '0', returned: '100' },
+      ],
+    });
+    expect(await orderOf(anna, id)).toMatchObject({ principal: '400', penalty: '6', locked: '0', status: 'in_custody' });
+    expect(await orderOf(anna, spare.id)).toMatchObject({ principal: '1000', penalty: '0', locked: '0' });
+    expect(await held(anna)).toMatchObject({ 'deposit USDT': '1400', 'coin USDT': '1920.24315', 'coin BTC': '0.98' });
+    const proof = await anna.get<LoanProof>('loanProve', { id: sold.decisions.at(-1)?.id });
+    const checks = await verifyLoan(proof, sha256, testSignatures);
+    expect(checks.filter(({ state }) => state === 'failed')).toEqual([]);
+  });
+
+  test('against deposits alone interest brings the call, and the liquidation', async () => {
+    const anna = await aBorrower({ coin: '2000' });
+    const { id } = await keep(anna, '3', '1000');
+    const made = await borrow(anna, { termId: '7', amount: '610', collateral: [deposit(id, '1000')] });
+    const judged = async () => {
+      await judge();
+      const { status, isCalled } = await loanOf(anna, made.id);
+      return [status, isCalled];
+    };
+    expect(await judged()).toEqual(['open', false]);
+    // 0.0006 a day, from the eighth on 0.0012: 75 % of 950 is reached after 142 days more, 83 % after 104 more.
+    await passDays(144);
+    expect(await judged()).toEqual(['overdue', false]);
+    await passDays(2);
+    expect(await judged()).toEqual(['overdue', true]);
+    await passDays(104);
+    expect(await judged()).toEqual(['liquidated', false]);
+    const { decisions } = await loanOf(anna, made.id);
+    expect(decisions.map(({ kind, collateral }) => [kind, collateral[0]?.penalty])).toEqual([
+      ['call', '0'],
+      ['liquidation', '0'],
+    ]);
+  });
+});
+
+test('who repays just after midnight owes the days that are over, whether they are booked yet or not, and each once', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna);
+  exchange.clock.set(exchange.clock.now() + 4 * dayMs);
+  await tick('100000');
+  // Two more days than the one that was owed from the start, not booked by the calendar.
+  const part = await anna.get<EndpointResponse<'loanRepay'>>('loanRepay', { orderId: made.id, amount: '501.5', from: 'coin' });
+  expect(part).toMatchObject({ taken: '501.5', toInterest: '1.5', toPrincipal: '500', loan: { owed: '500', interest: '1.5' } });
+  await bookDays();
+  expect(await loanOf(anna, made.id)).toMatchObject({ owed: '500' });
+});
+
+test('lent a moment before a midnight that prices have passed: the first day is the one after theirs', async () => {
+  const anna = await aBorrower();
+  const midnight = Math.ceil(exchange.clock.now() / dayMs) * dayMs;
+  exchange.clock.set(midnight);
+  await tick('100000');
+  exchange.clock.set(midnight - 1);
+  expect((await borrow(anna)).dueAtMs).toBe(midnight + 31 * dayMs);
+});
+
+test('a coin without a price cannot be added: it would keep every tick from deciding', async () => {
+  const anna = await aBorrower({ coins: { BTC: '1', SOL: '1' } });
+  const made = await borrow(anna);
+  const add = (...collateral: readonly object[]) => anna.ask('loanAddCollateral', { orderId: made.id, collateral });
+  expect((await add(coin('0.00000001', 'SOL'))).message).toBe('ORDER_PRICE_STALE');
+  // More of what lies there helps at any time.
+  exchange.clock.advance(60_000);
+  expect(await add(coin('0.01'))).toMatchObject({ type: 'ok' });
+});
+
+test('loans of which nothing can be said hold up none behind them', async () => {
+  const [anna, ben] = [await aBorrower({ coins: { BTC: '1', ETH: '10' } }), await aBorrower()];
+  // A market that went silent: each tick of the other one finds no verdict.
+  for (const _ of [1, 2]) await borrow(anna, { collateral: [coin('0.02'), coin('0.01', 'ETH')] });
+  const made = await borrow(ben);
+  exchange.clock.advance(200_000);
+  await exchange.tick('BTC-USDT', '10000');
+  await judge(2);
+  expect(await loanOf(ben, made.id)).toMatchObject({ status: 'liquidated' });
 });

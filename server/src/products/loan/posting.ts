@@ -17,6 +17,8 @@ export interface Pledge {
   readonly kind: 'coin' | 'treasure';
   readonly asset: string;
   readonly amount: Amount;
+  /** An Interest Treasure order that came to its end: its principal comes back as coin. */
+  readonly isOver?: boolean;
 }
 
 const leg = (ownerId: number, kind: UserKind, asset: string, amount: Amount): Leg => ({
@@ -45,10 +47,11 @@ function merged(legs: readonly Leg[]): Leg[] {
 
 /** Of a coin from the coin account, of an Interest Treasure order from where its principal is kept. */
 const lockLegs = ({ userId }: PostedLoan, pledges: readonly Pledge[]): Leg[] =>
-  pledges.flatMap(({ kind, asset, amount }) => [
-    leg(userId, kind === 'coin' ? 'coin' : 'deposit', asset, negate(amount)),
-    leg(userId, 'collateral', asset, amount),
+  pledges.flatMap((pledge) => [
+    leg(userId, homeOf(pledge), pledge.asset, negate(pledge.amount)),
+    leg(userId, 'collateral', pledge.asset, pledge.amount),
   ]);
+const homeOf = ({ kind, isOver }: Pledge): UserKind => (kind === 'coin' || isOver === true ? 'coin' : 'deposit');
 const releaseLegs = (loan: PostedLoan, pledges: readonly Pledge[]): Leg[] =>
   lockLegs(loan, pledges).map((one) => ({ ...one, amount: negate(one.amount) }));
 
@@ -115,7 +118,7 @@ export function liquidationPosting(loan: PostedLoan, pledges: readonly Pledge[],
     if (pledge === undefined) return [];
     const released = [
       leg(userId, 'collateral', pledge.asset, negate(pledge.amount)),
-      leg(userId, pledge.kind === 'coin' || isZero(part.returned) ? 'coin' : 'deposit', pledge.asset, part.returned),
+      leg(userId, homeOf(pledge), pledge.asset, part.returned),
     ];
     const paid = [{ account: house('fee', asset), amount: add(part.fee, part.penalty) }];
     // A deposit is in the asset that is lent: it is paid back, not sold.

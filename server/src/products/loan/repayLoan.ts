@@ -7,17 +7,20 @@ import { sql } from 'kysely';
 import { availableOf } from '../../funds/contractFigures';
 import { accountsView } from '../../funds/walletView';
 import type { HandlerCall } from '../../http/handler';
-import { post } from '../../ledger/Ledger';
+import { keepAccruals } from '../../calendar/keepAccruals';
+import { postMany } from '../../ledger/Ledger';
 import { takeLocks, type Owner } from '../../ledger/takeLocks';
 import { once } from '../../store/idempotency';
 import type { Tx } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
+import { accruedOf, bookDaysOver, interestPostings } from './bookInterest';
 import type { LoanDeps } from './LoanDeps';
 import { addStep, debtOf, lockLoan, mustBe, presentLoan, readLoans, type HeldLoan } from './loanRow';
 import { readMarks } from './marks';
 import { forgetWatch, markDue } from './watch';
 import { repayPosting } from './posting';
 import { tellLoan } from './tellLoan';
+import { pledgesOf } from './treasureCollateral';
 
 type Repayment = EndpointResponse<'loanRepay'>;
 
@@ -62,7 +65,8 @@ interface Paying {
 
 async function repay(tx: Tx, { catalog, messages }: LoanDeps, { loan, paid, from, nowMs }: Paying): Promise<Repayment> {
   if (!isRunning(loan)) throw new AppError('STATUS_ABNORMAL');
-  const { row, collateral } = loan;
+  const { collateral } = loan;
+  const { row, booked } = await bookDaysOver(tx, loan.row, nowMs);
   const debt = debtOf(row);
   const { taken, toInterest, toPrincipal } = repaymentOf(paid, debt);
   if (from === 'contract') await requireFreeMargin(tx, row, taken);
@@ -80,8 +84,9 @@ async function repay(tx: Tx, { catalog, messages }: LoanDeps, { loan, paid, from
     .execute();
   if (isAll) await forgetWatch(tx, row.id);
   else await markDue(tx, [row.id]);
-  const released = isAll ? collateral.map((one) => ({ ...one, amount: amount(one.amount) })) : [];
-  await post(tx, repayPosting(row, { step, from, taken, released }, nowMs));
+  const released = isAll ? await pledgesOf(tx, collateral) : [];
+  await postMany(tx, [...interestPostings(booked, nowMs), repayPosting(row, { step, from, taken, released }, nowMs)]);
+  await keepAccruals(tx, 'loan', accruedOf(booked), nowMs);
   const params = { amount: toText(taken), asset: row.asset };
   await tellLoan(tx, messages, row, { told: isAll ? [{ kind: 'loan_repaid', params }] : [], atMs: nowMs });
   const [after] = await readLoans(tx, sql<boolean>`id = ${row.id}`);

@@ -2,9 +2,12 @@
 import { add, amount, compare, rate, toText, zero, type Amount, type Rate } from '@tessera/shared/money';
 import { AppError } from '@tessera/shared/errors';
 import { interestOfDays, lowerOf, mostAt, worthOfCollateral } from '@tessera/shared/trading';
-import { dayMs, dayOf } from '../../calendar/days';
+import { dayMs } from '../../calendar/days';
+import { firstDay as firstDayFrom } from '../../calendar/firstDay';
+import type { Catalog } from '../../catalog/Catalog';
 import { addTurnoverNeed } from '../../withdrawals/turnover';
 import type { Tx } from '../../store/database';
+import { holdLent, requireLendable } from './lent';
 import { addStep, valuedOf, type LoanRow } from './loanRow';
 import type { Marks } from './marks';
 import type { LoanTerm } from './LoanTerm';
@@ -38,11 +41,13 @@ export interface Started {
   readonly dueAtMs: number;
 }
 
-/** Before the posting, which the caller makes. Interest runs from the next midnight (UTC) on. */
-export async function startLoan(tx: Tx, row: LoanRow, atMs: number): Promise<Started> {
+/** Throws LOAN_ALL_LENT. Before the posting, which the caller makes. Interest runs from the next midnight (UTC) on. */
+export async function startLoan(tx: Tx, catalog: Pick<Catalog, 'loanTerms'>, row: LoanRow, atMs: number): Promise<Started> {
   const principal = amount(row.principal);
+  await holdLent(tx, row.mode);
+  await requireLendable(tx, catalog, { mode: row.mode, principal });
   const { interest, carried } = leastInterest(principal, { dailyRate: rate(row.dailyRate), minDays: row.minDays });
-  const firstDay = dayOf(atMs) + 1;
+  const firstDay = await firstDayFrom(tx, atMs);
   const dueAtMs = (firstDay + row.days) * dayMs;
   await tx
     .updateTable('loan')

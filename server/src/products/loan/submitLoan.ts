@@ -18,6 +18,7 @@ import { answeredBefore, once } from '../../store/idempotency';
 import type { Tx } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
 import type { LoanDeps } from './LoanDeps';
+import { requireLendable } from './lent';
 import type { LoanTerm } from './LoanTerm';
 import { addStep, mustBe, presentLoan, readLoans } from './loanRow';
 import { requireMarks, type Marks } from './marks';
@@ -25,6 +26,7 @@ import { lockPosting, payOutPosting } from './posting';
 import { requireCollateral, type Pledged } from './requireCollateral';
 import { mostAgainst, owedAtStart, requireCovered, startLoan } from './startLoan';
 import { tellLoan } from './tellLoan';
+import { requireKept } from './treasureCollateral';
 
 /** That are open or wait, of a person in a mode. */
 export const maxLoans = 10;
@@ -33,7 +35,7 @@ type Asked = Pick<EndpointRequest<'loanSubmit'>, 'termId' | 'amount' | 'collater
 
 /**
  * Throws DATA_NOT_FOUND for unknown terms, FEATURE_NOT_OPEN, LOAN_TERMS_CHANGED, WALLET_BELOW_MIN, WALLET_ABOVE_MAX, PARAMETER_WRONG, LOAN_TOO_MANY,
- * LOAN_ABOVE_LTV, ORDER_DO_NOT_RESUBMIT for a known clientOrderId, WALLET_BALANCE_INSUFFICIENT, what the step-up, requireCollateral and
+ * LOAN_ABOVE_LTV, LOAN_ALL_LENT, ORDER_DO_NOT_RESUBMIT for a known clientOrderId, WALLET_BALANCE_INSUFFICIENT, what the step-up, requireCollateral and
  * requireMarks say.
  */
 export async function submitLoan(deps: LoanDeps, call: HandlerCall<'loanSubmit'>): Promise<Loan> {
@@ -112,6 +114,7 @@ async function judge(
     nowMs,
   );
   requireCovered(owedAtStart(principal, term), mostAgainst(pledged, marks, term.initialLtv), fundingAsset);
+  await requireLendable(db, catalog, { mode: owner.mode, principal });
   return { term, principal, pledged, marks };
 }
 
@@ -139,11 +142,13 @@ async function make(tx: Tx, deps: LoanDeps, judged: Judged): Promise<Loan> {
       nowMs,
     });
     await tx.updateTable('loan').set({ reviewId }).where('id', '=', row.id).execute();
+    await requireKept(tx, owner, pledged);
     await addStep(tx, row.id, { step: 'requested', atMs: nowMs, moved: principal });
     await post(tx, lockPosting(row, pledged, nowMs));
     await tellLoan(tx, messages, owner, { told: [{ kind: 'loan_requested', params: told }], atMs: nowMs });
   } else {
-    const { interest, dueAtMs } = await startLoan(tx, row, nowMs);
+    await requireKept(tx, owner, pledged);
+    const { interest, dueAtMs } = await startLoan(tx, catalog, row, nowMs);
     await post(tx, payOutPosting(row, pledged, { principal, interest }, nowMs));
     const params = { ...told, due: utcText(dueAtMs) };
     await tellLoan(tx, messages, owner, { told: [{ kind: 'loan_paid_out', params }], atMs: nowMs });

@@ -5,6 +5,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 export interface LoanTables {
   loanTerm: LoanTermTable;
   collateralTerm: CollateralTermTable;
+  lendingTerm: LendingTermTable;
   loan: LoanTable;
   loanCollateral: LoanCollateralTable;
   loanStep: LoanStepTable;
@@ -37,6 +38,13 @@ export interface CollateralTermTable {
   untilVersion: number | null;
   hasCollateral: boolean;
   weight: string;
+}
+
+export interface LendingTermTable {
+  mode: AccountMode;
+  sinceVersion: number;
+  untilVersion: number | null;
+  lentMax: string;
 }
 
 type Kept<T> = ColumnType<T, T, never>;

@@ -1,33 +1,96 @@
-/** Interest Treasure orders as collateral: what of an order is free, and what is locked. */
-import { zero, type Amount } from '@tessera/shared/money';
+/** Interest Treasure orders as collateral: what of an order is free, what is locked, and where it comes back to. */
+import { AppError } from '@tessera/shared/errors';
+import { add, amount, subtract, zero, type Amount } from '@tessera/shared/money';
+import { sql } from 'kysely';
+import { dayMs } from '../../calendar/days';
 import type { Owner } from '../../ledger/takeLocks';
 import type { Db, Tx } from '../../store/database';
+import { enterLock } from '../../store/lockOrder';
+import { parseRowId } from '../../store/rowId';
+import type { CollateralOfLoan } from './loanRow';
+import type { Pledge } from './posting';
 
-export interface FreeTreasure {
-  readonly orderId: number;
-  readonly amount: Amount;
-}
-
-/** undefined: no such order of this person. */
-export function freeTreasure(_db: Db | Tx, _owner: Owner, _publicId: string): Promise<FreeTreasure | undefined> {
-  return Promise.resolve(undefined);
-}
-
-/** Of all orders together, what is not locked. */
-export const keptTreasure = (_db: Db | Tx, _owner: Owner): Promise<Amount> => Promise.resolve(zero);
-
-export interface KeptOrder {
-  readonly orderId: string;
+interface KeptOrder {
+  readonly id: number;
   readonly asset: string;
   readonly principal: Amount;
   readonly locked: Amount;
   readonly endsAtMs: number;
 }
 
-export function listTreasure(
-  _db: Db | Tx,
-  _owner: Owner,
-  _page: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly items: readonly KeptOrder[]; readonly total: number }> {
-  return Promise.resolve({ items: [], total: 0 });
+/** In custody, newest first, all of them: a person has a bounded number. One that stays until its end cannot be sold, so it is not among them. */
+async function readKept(db: Db | Tx, { userId, mode }: Owner): Promise<KeptOrder[]> {
+  const { rows } = await sql<{ id: number; asset: string; principal: string; locked: string; endDay: number }>`
+    select o.id, o.asset, o.principal, o.start_day + o.days as end_day, coalesce((
+      select sum(c.amount) from loan_collateral c join loan l on l.id = c.loan_id where c.order_id = o.id and l.ended_at_ms is null), 0) as locked
+    from treasure_order o where o.user_id = ${userId} and o.mode = ${mode} and o.status = 'in_custody' and o.penalty is not null
+    order by o.bought_at_ms desc, o.id desc`.execute(db);
+  return rows.map(({ id, asset, principal, locked, endDay }) => ({
+    ...{ id, asset, principal: amount(principal), locked: amount(locked), endsAtMs: endDay * dayMs },
+  }));
+}
+
+interface FreeTreasure {
+  readonly orderId: number;
+  readonly amount: Amount;
+}
+
+/** undefined: no such order of this person that can be collateral. */
+export async function freeTreasure(db: Db | Tx, owner: Owner, publicId: string): Promise<FreeTreasure | undefined> {
+  const id = parseRowId(publicId);
+  const found = (await readKept(db, owner)).find((one) => one.id === id);
+  return found === undefined ? undefined : { orderId: found.id, amount: subtract(found.principal, found.locked) };
+}
+
+/** Of all orders together, what is not locked. */
+export async function keptTreasure(db: Db | Tx, owner: Owner): Promise<Amount> {
+  return (await readKept(db, owner)).reduce((sum, { principal, locked }) => add(sum, subtract(principal, locked)), zero);
+}
+
+export async function listTreasure(
+  db: Db | Tx,
+  owner: Owner,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly items: readonly (Omit<KeptOrder, 'id'> & { readonly orderId: string })[]; readonly total: number }> {
+  const all = await readKept(db, owner);
+  const items = all.slice(offset, offset + limit).map(({ id, ...one }) => ({ orderId: String(id), ...one }));
+  return { items, total: all.length };
+}
+
+type Ordered = Pick<CollateralOfLoan, 'orderId'>;
+
+/** Until the transaction ends nobody redeems them, books their days, or locks more of them. By id, after the loan that they are locked for. */
+export async function holdTreasure(tx: Tx, collateral: readonly Ordered[]): Promise<ReadonlySet<number>> {
+  const ids = collateral.flatMap(({ orderId }) => orderId ?? []);
+  if (ids.length === 0) return new Set();
+  enterLock(tx, 'order');
+  const rows = await tx
+    .selectFrom('treasureOrder')
+    .select(['id', 'status'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Set(rows.flatMap(({ id, status }) => (status === 'in_custody' ? [id] : [])));
+}
+
+/** With the rows of the collateral written: two who lock the same order meet at it. Throws TREASURE_REDEEM_EXCEEDS_HOLDING for the second. */
+export async function requireKept(tx: Tx, owner: Owner, collateral: readonly Ordered[]): Promise<void> {
+  const inCustody = await holdTreasure(tx, collateral);
+  const orders = collateral.flatMap(({ orderId }) => orderId ?? []);
+  if (orders.length === 0) return;
+  const kept = new Map((await readKept(tx, owner)).map((one) => [one.id, one]));
+  for (const id of orders) {
+    const order = kept.get(id);
+    if (!inCustody.has(id) || order === undefined || order.locked.gt(order.principal))
+      throw new AppError('TREASURE_REDEEM_EXCEEDS_HOLDING');
+  }
+}
+
+/** What lies locked, with where it comes back to: of an order that came to its end meanwhile it is coin. Orders are held from now on. */
+export async function pledgesOf(tx: Tx, collateral: readonly CollateralOfLoan[]): Promise<Pledge[]> {
+  const inCustody = await holdTreasure(tx, collateral);
+  return collateral.map(({ kind, asset, orderId, amount: sum }) => ({
+    ...{ kind, asset, amount: amount(sum), isOver: orderId !== null && !inCustody.has(orderId) },
+  }));
 }

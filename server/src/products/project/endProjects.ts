@@ -1,7 +1,7 @@
 /**
  * Books what was published: the result of a project to everybody who takes part, or what he put in when it is cancelled. In batches, each a
  * transaction of its own with the project held; what one has booked the next one does not find. So whoever goes on where a round
- * was cut off does nothing twice.
+ * was cut off does nothing twice. A person who cannot be booked is tried again in the next round, and holds up nobody else.
  */
 import { invariant } from '@tessera/shared/errors';
 import { amount, rate, subtract, toText } from '@tessera/shared/money';
@@ -13,6 +13,7 @@ import { publishEvents } from '../../execution/publishEvents';
 import type { Job } from '../../jobs/JobRunner';
 import { postMany } from '../../ledger/Ledger';
 import type { Tx } from '../../store/database';
+import { isTransient } from '../../store/idempotency';
 import { enterLock } from '../../store/lockOrder';
 import { endPosting } from './posting';
 import type { ProjectDeps } from './Projects';
@@ -21,13 +22,13 @@ import { holdProject, inLanguage, projectRows, type ProjectRow } from './project
 const everyMs = 5000;
 const atOnce = 200;
 
-export const endProjects = (
-  { db, clock, log, wakeOutbox }: Pick<ProjectDeps, 'db' | 'clock' | 'log' | 'wakeOutbox'>,
-  batch = atOnce,
-): Job => ({
+type EndDeps = Pick<ProjectDeps, 'db' | 'clock' | 'log' | 'wakeOutbox'>;
+
+export const endProjects = (deps: EndDeps, batch = atOnce): Job => ({
   name: 'project-ends',
   everyMs,
   async run(signal) {
+    const { db, log } = deps;
     const due = await db
       .selectFrom('project')
       .select('id')
@@ -36,8 +37,7 @@ export const endProjects = (
       .execute();
     for (const { id } of due) {
       try {
-        while (!signal.aborted && !(await db.transaction().execute((tx) => endBatch(tx, { id, batch, nowMs: clock.now() }))))
-          wakeOutbox();
+        await endProject(deps, { id, batch, signal });
       } catch (error) {
         // One that cannot be booked does not keep the others.
         log.error({ err: error, project: id }, 'a project could not be booked');
@@ -46,25 +46,59 @@ export const endProjects = (
   },
 });
 
-interface Batch {
-  readonly id: number;
-  readonly batch: number;
-  readonly nowMs: number;
+async function endProject(
+  deps: EndDeps,
+  { id, batch, signal }: { readonly id: number; readonly batch: number; readonly signal: AbortSignal },
+): Promise<void> {
+  const running = await deps.db
+    .selectFrom('projectOrder')
+    .select('id')
+    .where('projectId', '=', id)
+    .where('endedAtMs', 'is', null)
+    .orderBy('id')
+    .execute();
+  for (let from = 0; from < running.length && !signal.aborted; from += batch) {
+    const orders = running.slice(from, from + batch).map((one) => one.id);
+    await endOrEach(deps, { id, orders });
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    enterLock(tx, 'order');
+    await holdProject(tx, id);
+    await sql`select end_project(${id}::bigint)`.execute(tx);
+  });
+  deps.wakeOutbox();
 }
 
-/** true: nothing is left of it. */
-async function endBatch(tx: Tx, { id, batch, nowMs }: Batch): Promise<boolean> {
+interface Batch {
+  readonly id: number;
+  /** Participations. */
+  readonly orders: readonly number[];
+}
+
+/** Together, or else each alone. */
+async function endOrEach(deps: EndDeps, { id, orders }: Batch): Promise<void> {
+  const { db, clock, log, wakeOutbox } = deps;
+  try {
+    await db.transaction().execute((tx) => endBatch(tx, { id, orders, nowMs: clock.now() }));
+    wakeOutbox();
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    if (orders.length > 1) for (const one of orders) await endOrEach(deps, { id, orders: [one] });
+    else log.error({ err: error, project: id, participation: orders[0] }, 'a participation could not be booked');
+  }
+}
+
+async function endBatch(tx: Tx, { id, orders, nowMs }: Batch & { readonly nowMs: number }): Promise<void> {
   enterLock(tx, 'order');
   await holdProject(tx, id);
   const project = await projectRows(tx).where('project.id', '=', id).executeTakeFirstOrThrow();
-  if (project.state !== 'settling' && project.state !== 'cancelling') return true;
+  if (project.state !== 'settling' && project.state !== 'cancelling') return;
   const { rows } = await sql<Participation>`
     select o.id, o.user_id, o.amount, u.language from project_order o join app_user u on u.id = o.user_id
-    where o.project_id = ${id}::bigint and o.ended_at_ms is null order by o.id limit ${batch}`.execute(tx);
-  if (rows.length === 0) {
-    await sql`select end_project(${id}::bigint)`.execute(tx);
-    return true;
-  }
+    where o.id = any(${[...orders]}::bigint[]) and o.project_id = ${id}::bigint and o.ended_at_ms is null order by o.id`.execute(
+    tx,
+  );
+  if (rows.length === 0) return;
   const ended = rows.map((row) => ({ ...row, returned: returnedOf(project, row.amount) }));
   const posted = await postMany(
     tx,
@@ -80,7 +114,6 @@ async function endBatch(tx: Tx, { id, batch, nowMs }: Batch): Promise<boolean> {
     told: ended.map((row) => toldOf(project, row, nowMs)),
     atMs: nowMs,
   });
-  return false;
 }
 
 interface Participation {

@@ -11,6 +11,7 @@ import { treasureBooking } from './bookDays';
 import { buyTreasure } from './buyTreasure';
 import { treasureLedgerRules } from './invariants';
 import { listDays, listOrders, listProducts, sumUp } from './lists';
+import { pledgedDeposits } from './pledgedDeposits';
 import { quoteRedemption, redeemTreasure } from './redeemTreasure';
 
 export interface TreasureDeps {
@@ -27,12 +28,15 @@ export interface Treasure {
   readonly handlers: Handlers;
   readonly booking: DailyBooking;
   readonly ledgerRules: readonly InvariantRule[];
+  /** Those that are collateral of loans. */
+  readonly pledged: typeof pledgedDeposits;
 }
 
 export function createTreasure(deps: TreasureDeps): Treasure {
   const { db, catalog } = deps;
   return {
     ledgerRules: treasureLedgerRules,
+    pledged: pledgedDeposits,
     booking: treasureBooking(deps),
     handlers: {
       treasureProducts: async ({ user }) => ({ products: await listProducts(db, catalog.treasureTerms(), user) }),

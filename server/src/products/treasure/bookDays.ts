@@ -65,7 +65,7 @@ export const treasureBooking = ({
     await tellTreasure(
       tx,
       messages,
-      booked.map(({ row }) => newsOf(row)),
+      booked.map(({ row }) => newsOf(row, locked.get(row.id) ?? zero)),
       atMs,
     );
     return booked.flatMap(({ days }) => days);
@@ -91,9 +91,9 @@ const ended = (row: TreasureRow, atMs: number): TreasureRow => ({
   endedAtMs: atMs,
 });
 
-/** `row`: with its principal. A day's interest is no message: it is in the list of the deposit. */
-function newsOf({ userId, mode, nextDay, asset, principal, earned }: TreasureRow): TreasureNews {
+/** `row`: with its principal. A day's interest is no message: it is in the list of the deposit. What is collateral does not come back yet. */
+function newsOf({ userId, mode, nextDay, asset, principal, earned }: TreasureRow, locked: Amount): TreasureNews {
   if (nextDay !== null) return { userId, mode };
-  const params = { amount: toText(amount(principal)), asset, earned: toText(amount(earned)) };
+  const params = { amount: toText(subtract(amount(principal), locked)), asset, earned: toText(amount(earned)) };
   return { userId, mode, kind: 'treasure_matured', params };
 }

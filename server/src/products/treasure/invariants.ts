@@ -2,6 +2,10 @@
 import { sql } from 'kysely';
 import { maxSubjects, type InvariantRule } from '../../ledger/invariants';
 
+/** Of the order o. */
+const locked = sql`coalesce((
+  select sum(c.amount) from loan_collateral c join loan l on l.id = c.loan_id where c.order_id = o.id and l.ended_at_ms is null), 0)`;
+
 export const treasureLedgerRules: readonly InvariantRule[] = [
   {
     rule: 'I6-treasure-journals',
@@ -81,20 +85,20 @@ export const treasureLedgerRules: readonly InvariantRule[] = [
   },
   {
     rule: 'I7-treasure',
-    says: 'what stands in deposit accounts is what deposits in custody keep',
+    says: 'what stands in deposit accounts is what deposits in custody keep and is not collateral',
     isFatal: true,
     over: 'account',
     find: (ids) => sql`
       select 'user ' || a.owner_id || ' ' || a.mode || ' ' || a.asset as subject from account a
       where a.id = any(${ids}) and a.kind = 'deposit' and a.balance <> coalesce((
-        select sum(o.principal) from treasure_order o
+        select sum(o.principal - ${locked}) from treasure_order o
         where o.user_id = a.owner_id and o.mode = a.mode and o.asset = a.asset and o.status = 'in_custody'), 0)
       limit ${maxSubjects}`,
     // The same from the other side: an order whose account is missing; and what is taken of each product.
     whole: () => sql`
       select 'user ' || o.user_id || ' ' || o.mode || ' ' || o.asset as subject
       from (
-        select user_id, mode, asset, sum(principal) as kept from treasure_order where status = 'in_custody' group by 1, 2, 3
+        select o.user_id, o.mode, o.asset, sum(o.principal - ${locked}) as kept from treasure_order o where o.status = 'in_custody' group by 1, 2, 3
       ) o
       left join account a on a.owner_id = o.user_id and a.mode = o.mode and a.asset = o.asset and a.kind = 'deposit'
       where a.balance is distinct from o.kept

@@ -32,6 +32,7 @@ import { releaseTaken } from './capacity';
 import { endReviewed } from './endReviewed';
 import { holdOrder, keepOrders } from './keepOrders';
 import { lockedOf } from './lockedOf';
+import { nextTurn } from './nextTurn';
 import { dailyOf, presentOrders, type TreasureRow } from './orderRow';
 import { redeemPosting } from './posting';
 import { tellTreasure } from './tellTreasure';
@@ -178,16 +179,6 @@ async function leave(
   const params = { amount: toText(returned), asset: row.asset, penalty: toText(penalty) };
   await tellTreasure(tx, messages, [{ userId: row.userId, mode: row.mode, kind: 'treasure_redeemed', params }], nowMs);
   return answer(tx, row, redeemed, nowMs);
-}
-
-/** It stays that with the order held. */
-async function nextTurn(db: Db | Tx, orderId: number): Promise<number> {
-  const { turns } = await db
-    .selectFrom('treasureRedemption')
-    .select((of) => of.fn.countAll<number>().as('turns'))
-    .where('orderId', '=', orderId)
-    .executeTakeFirstOrThrow();
-  return turns + 1;
 }
 
 async function answer(

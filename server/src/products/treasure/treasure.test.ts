@@ -370,6 +370,10 @@ test('other terms of a product: what runs keeps its own, and who saw the old one
   const pia = await desk.aSaver({ mode: 'demo', coin: '5000' });
   const [before, running] = [await desk.productOf(pia, '1'), await desk.buy(pia, '1', '1000')];
   const change = { name: 'treasure', key: ['1'], change: { rate: '0.04', has_sale: 'true' }, reason: 'calm' };
+  // 30 days at 9 % are more than the whole sum in a year: no operator alone gives that away.
+  expect(await operate('catalogueChange', { ...change, key: ['2'], change: { rate: '0.09' } })).toMatchObject({
+    message: 'PARAMETER_WRONG',
+  });
   expect(await operate('catalogueChange', change)).toMatchObject({ type: 'ok' });
   exchange.clock.advance(5000);
   await exchange.app.start();

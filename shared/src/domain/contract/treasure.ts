@@ -96,7 +96,7 @@ export const treasureOrder = z.object({
 export type TreasureOrder = z.infer<typeof treasureOrder>;
 
 export const treasureProducts = { request: request({}), response: z.object({ products: z.array(treasureProduct) }) };
-/** In this mode and this asset, of what is in custody now; `earned` since ever. */
+/** In this mode and this asset, of what is in custody now; `earned` since ever, `expected` still to come. */
 export const treasureSummary = {
   request: request({}),
   response: z.object({

@@ -70,6 +70,7 @@ export const errorCodes = [
   'TREASURE_PARTS_TOO_MANY' /* max */,
   'LOAN_TERMS_CHANGED',
   'LOAN_ABOVE_LTV' /* max, asset */,
+  'LOAN_ALL_LENT' /* max, asset */,
   'LOAN_COLLATERAL_NOT_TAKEN' /* asset */,
   'LOAN_TOO_MANY' /* max */,
   'LOAN_OWED',
