@@ -29,7 +29,7 @@ export const products = {
   '3': { rate: '0.09', divisor: 365n, days: 90, isPartly: true },
 } as const;
 
-export interface Deposit {
+interface Deposit {
   readonly id: string;
   readonly userId: number;
   readonly product: keyof typeof products;
@@ -40,7 +40,7 @@ export interface Deposit {
   /** Times the divisor and `unit`: what is not paid yet. */
   carried: bigint;
 }
-export interface Loan {
+interface Loan {
   readonly id: string;
   readonly userId: number;
   readonly first: number;
@@ -51,7 +51,7 @@ export interface Loan {
   coins: bigint;
 }
 
-export const loanTerm = { days: 7, rate: sumOf('0.0006'), late: sumOf('0.0012') } as const;
+const loanTerm = { days: 7, rate: sumOf('0.0006'), late: sumOf('0.0012') } as const;
 
 export function createEarningModel(beginning: Gains, by: Rules) {
   const book: MoneyModel = createMoneyModel(beginning);

@@ -20,6 +20,7 @@ import { loanLedgerRules } from '../../src/products/loan/invariants';
 import { createLoanJob } from '../../src/products/loan/loanJob';
 import { projectLedgerRules } from '../../src/products/project/invariants';
 import { treasureBooking } from '../../src/products/treasure/bookDays';
+import { pledgedDeposits } from '../../src/products/treasure/pledgedDeposits';
 import { treasureLedgerRules } from '../../src/products/treasure/invariants';
 import { aProject, approve, bookEnds, operated, publishResult, type TestProject } from '../aProject';
 import { openCutWire } from '../cutWire';
@@ -107,7 +108,7 @@ export async function openEarningDesk(exchange: TradingExchange) {
       await exchange.tick('BTC-USDT', String(to));
     },
     async judge() {
-      await createLoanJob({ ...parts, catalog, messages, wakeOutbox }).run(signal);
+      await createLoanJob({ ...parts, catalog, messages, wakeOutbox, pledged: pledgedDeposits }).run(signal);
       return 'judged';
     },
     /** What another play has left would be booked in this one. */
@@ -206,7 +207,7 @@ function after(said: string, found: unknown, wanted: unknown): void {
   try {
     expect(found).toEqual(wanted);
   } catch (error) {
-    throw new Error(`after ${said}: ${String(error)}`);
+    throw new Error(`after ${said}: ${String(error)}`, { cause: error });
   }
 }
 
@@ -219,22 +220,32 @@ function asked(person: Person, call: EndpointName, request: Readonly<Record<stri
   };
 }
 
-async function actOf(scene: Scene, deed: EarningDeed): Promise<Act | undefined> {
-  const { desk, people, model } = scene;
-  const personOf = (userId: number) => (people[0].userId === userId ? people[0] : people[1]);
-  const clientOrderId = randomUUID();
-  const deposit = nth(
-    model.deposits.filter(({ principal }) => principal > 0n),
-    'which' in deed ? deed.which : 0,
-  );
-  const loan = nth(
-    model.loans.filter(({ principal, interest }) => principal + interest > 0n),
-    'which' in deed ? deed.which : 0,
-  );
-  const person = people['who' in deed && deed.who === 1 ? 1 : 0];
-  const { userId } = person;
+const actOf = (scene: Scene, deed: EarningDeed): Promise<Act | undefined> | Act | undefined => {
+  switch (deed.do) {
+    case 'buy':
+    case 'leave':
+    case 'pass':
+      return actOfDeposit(scene, deed);
+    case 'borrow':
+    case 'add':
+    case 'repay':
+    case 'fall':
+      return actOfLoan(scene, deed);
+    case 'join':
+    case 'end':
+      return actOfProject(scene, deed);
+  }
+};
+const personOf = ({ people }: Scene, userId: number): Person => (people[0].userId === userId ? people[0] : people[1]);
+const chosen = ({ people }: Scene, at: number): Person => people[at === 0 ? 0 : 1];
+
+async function actOfDeposit(scene: Scene, deed: Of<'buy' | 'leave' | 'pass'>): Promise<Act | undefined> {
+  const { desk, model } = scene;
   switch (deed.do) {
     case 'buy': {
+      const person = chosen(scene, deed.who);
+      const { userId } = person;
+      const clientOrderId = randomUUID();
       const { product, sum: amount } = deed;
       const start = desk.today() + 1;
       return {
@@ -250,6 +261,10 @@ async function actOf(scene: Scene, deed: EarningDeed): Promise<Act | undefined> 
       };
     }
     case 'leave': {
+      const deposit = nth(
+        model.deposits.filter(({ principal }) => principal > 0n),
+        deed.which,
+      );
       if (deposit === undefined) return undefined;
       const cent = unit / 100n;
       const part = deed.isWhole ? deposit.principal : (deposit.principal / 3n / cent) * cent;
@@ -261,7 +276,7 @@ async function actOf(scene: Scene, deed: EarningDeed): Promise<Act | undefined> 
         returned: toDecimal(shown.back).replace(/\.?0+$/, ''),
       };
       return {
-        perform: asked(personOf(deposit.userId), 'treasureCancel', request),
+        perform: asked(personOf(scene, deposit.userId), 'treasureCancel', request),
         mustBe: deed.isWhole || products[deposit.product].isPartly,
         book: () => model.leave(deposit, part, shown),
       };
@@ -269,7 +284,20 @@ async function actOf(scene: Scene, deed: EarningDeed): Promise<Act | undefined> 
     case 'pass':
       await desk.pass(deed.days);
       return { perform: desk.bookDays, mustBe: true, book: () => model.pass(desk.today()) };
+  }
+}
+
+async function actOfLoan(scene: Scene, deed: Of<'borrow' | 'add' | 'repay' | 'fall'>): Promise<Act | undefined> {
+  const { desk, model } = scene;
+  const loan = nth(
+    model.loans.filter(({ principal, interest }) => principal + interest > 0n),
+    'which' in deed ? deed.which : 0,
+  );
+  switch (deed.do) {
     case 'borrow': {
+      const person = chosen(scene, deed.who);
+      const { userId } = person;
+      const clientOrderId = randomUUID();
       const { sum: amount, coins } = deed;
       const owed = units(amount) + (units(amount) * 6n) / 10_000n;
       const first = desk.today() + 1;
@@ -287,7 +315,7 @@ async function actOf(scene: Scene, deed: EarningDeed): Promise<Act | undefined> 
     case 'add': {
       if (loan === undefined) return undefined;
       return {
-        perform: asked(personOf(loan.userId), 'loanAddCollateral', { orderId: loan.id, collateral: collateral('0.001') }),
+        perform: asked(personOf(scene, loan.userId), 'loanAddCollateral', { orderId: loan.id, collateral: collateral('0.001') }),
         mustBe: model.book.has(of(loan.userId, 'coin', 'BTC'), sumOf('0.001')),
         book: () => model.add(loan, sumOf('0.001')),
       };
@@ -298,7 +326,11 @@ async function actOf(scene: Scene, deed: EarningDeed): Promise<Act | undefined> 
       const paid = sumOf(String(deed.sum));
       const taken = paid < owed ? paid : owed;
       return {
-        perform: asked(personOf(loan.userId), 'loanRepay', { orderId: loan.id, amount: String(deed.sum), from: deed.from }),
+        perform: asked(personOf(scene, loan.userId), 'loanRepay', {
+          orderId: loan.id,
+          amount: String(deed.sum),
+          from: deed.from,
+        }),
         mustBe: model.book.has(of(loan.userId, deed.from), taken),
         book: () => model.repay(loan, taken, deed.from),
       };
@@ -312,7 +344,16 @@ async function actOf(scene: Scene, deed: EarningDeed): Promise<Act | undefined> 
         mustBe: true,
         book: () => model.fall(BigInt(deed.to)),
       };
+  }
+}
+
+async function actOfProject(scene: Scene, deed: Of<'join' | 'end'>): Promise<Act | undefined> {
+  const { desk, model } = scene;
+  switch (deed.do) {
     case 'join': {
+      const person = chosen(scene, deed.who);
+      const { userId } = person;
+      const clientOrderId = randomUUID();
       const { id, termsSeq, closesAtMs } = scene.project;
       const request = { stepUpPassword, projectId: id, termsSeq, amount: String(deed.sum), clientOrderId };
       const isOpen = desk.exchange.clock.now() < closesAtMs && !scene.isEnded && !scene.joined.has(userId);
