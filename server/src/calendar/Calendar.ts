@@ -10,6 +10,7 @@ import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import type { Db, Tx } from '../store/database';
+import { createBatchSize, type BatchSize } from './batchSize';
 import { dayMs } from './days';
 import { keepAccruals, type AccrualKind, type Accrued } from './keepAccruals';
 import { lastDayOver } from './lastDayOver';
@@ -38,7 +39,7 @@ export interface CalendarDeps {
   /** Of this process. */
   readonly holder: string;
   readonly bookings: readonly DailyBooking[];
-  /** In one transaction. */
+  /** In one transaction, at most. */
   readonly ordersAtOnce?: number;
 }
 
@@ -46,18 +47,22 @@ const leaseName = 'calendar';
 const leaseLifeMs = 60_000;
 /** How far two clocks may differ: who was killed while his was further ahead keeps nobody from the work. */
 const leaseFurthestMs = 600_000;
-const everyMs = 60_000;
-const usualBatch = 500;
+/** How often it looks: one small question, while nothing is due. */
+const everyMs = 5000;
+const mostInBatch = 1000;
+/** Transactions beside each other: while the database books one, the next is computed. */
+const lanes = 2;
 /** What cannot be booked waits so long, and holds up nobody else. */
 const setAsideMs = 300_000;
 
 export function createCalendar(deps: CalendarDeps): { readonly job: Job } {
-  const { db, clock, log, metrics, holder, bookings, ordersAtOnce = usualBatch } = deps;
+  const { db, clock, log, metrics, holder, bookings, ordersAtOnce = mostInBatch } = deps;
   const lease = createLease(db, leaseName, holder, leaseLifeMs, leaseFurthestMs);
   const failures = metrics.counter('accruals_set_aside_total', 'Days of orders that could not be booked and are tried again', [
     'kind',
   ]);
   const setAside = new Map<string, number>();
+  const sizes = new Map(bookings.map((booking) => [booking, createBatchSize(ordersAtOnce)]));
 
   function except(kind: AccrualKind): number[] {
     const nowMs = clock.now();
@@ -66,6 +71,10 @@ export function createCalendar(deps: CalendarDeps): { readonly job: Job } {
     return [...setAside.keys()].flatMap((key) =>
       key.startsWith(`${kind} `) ? [Number.parseInt(key.slice(kind.length), 10)] : [],
     );
+  }
+
+  async function dueOf(booking: DailyBooking, limit: number): Promise<number[]> {
+    return booking.due(db, { lastDay: await lastDayOver(db, clock.now()), limit, except: except(booking.kind) });
   }
 
   /** Whether it booked anything. */
@@ -86,13 +95,34 @@ export function createCalendar(deps: CalendarDeps): { readonly job: Job } {
     }
   }
 
+  /** Whether it booked anything. */
+  async function bookBatches(booking: DailyBooking, epoch: number, size: BatchSize): Promise<boolean> {
+    const atOnce = size.current;
+    const refs = await dueOf(booking, atOnce * lanes);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: Math.ceil(refs.length / atOnce) }, async (_, lane) => {
+        const batch = refs.slice(lane * atOnce, (lane + 1) * atOnce);
+        const sinceMs = performance.now();
+        const isBooked = await bookRefs(booking, epoch, batch);
+        if (batch.length === atOnce) size.took(performance.now() - sinceMs);
+        return isBooked;
+      }),
+    );
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    return outcomes.some((outcome) => outcome.status === 'fulfilled' && outcome.value);
+  }
+
   async function bookAll(booking: DailyBooking, epoch: number, signal: AbortSignal): Promise<void> {
+    const size = sizes.get(booking) ?? createBatchSize(ordersAtOnce);
     while (!signal.aborted && (await lease.renew(epoch, clock.now()))) {
-      const lastDay = await lastDayOver(db, clock.now());
-      const refs = await booking.due(db, { lastDay, limit: ordersAtOnce, except: except(booking.kind) });
-      if (refs.length === 0 || !(await bookRefs(booking, epoch, refs))) return;
+      if (!(await bookBatches(booking, epoch, size))) return;
       booking.onBooked?.();
     }
+  }
+
+  async function isAnythingDue(): Promise<boolean> {
+    for (const booking of bookings) if ((await dueOf(booking, 1)).length > 0) return true;
+    return false;
   }
 
   return {
@@ -100,9 +130,10 @@ export function createCalendar(deps: CalendarDeps): { readonly job: Job } {
       name: 'calendar',
       everyMs,
       async run(signal) {
-        await underLease(lease, clock, async (epoch) => {
-          for (const booking of bookings) await bookAll(booking, epoch, signal);
-        });
+        if (await isAnythingDue())
+          await underLease(lease, clock, async (epoch) => {
+            for (const booking of bookings) await bookAll(booking, epoch, signal);
+          });
         // At midnight, and again a little after it: prices come a moment later than the clock.
         return Math.min(everyMs, dayMs - (clock.now() % dayMs));
       },

@@ -8,6 +8,7 @@ import { readHeads } from '../feed/tickLog';
 import { createTestClock } from '../platform/Clock';
 import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
+import { createBatchSize } from './batchSize';
 import { createCalendar, type DailyBooking } from './Calendar';
 import { dayMs, dayOf, endOfDay } from './days';
 
@@ -78,9 +79,11 @@ test('a day is booked once it is over and prices have gone past it; days off and
   await tick(noon);
   clock.set(endOfDay(firstDay) - 1);
   expect(await one.job.run(never)).toBe(1);
+  // It only looked: nothing is due, so nobody else was kept out.
+  expect(await database.db.selectFrom('lease').select('name').execute()).toEqual([{ name: 'feed' }]);
   // Midnight by the clock alone: no price is of the new day.
   clock.set(endOfDay(firstDay));
-  await one.job.run(never);
+  expect(await one.job.run(never)).toBe(5000);
   expect(await days()).toEqual([]);
   await tick(endOfDay(firstDay));
   await one.job.run(never);
@@ -201,4 +204,22 @@ test('two processes at once book each day once', async () => {
   await Promise.all(['one', 'two', 'three'].map((holder) => calendar(holder, 2).job.run(never)));
   const booked = await days();
   expect([booked.length, new Set(booked).size]).toEqual([21, 21]);
+});
+
+test('a batch grows while it is quick, at most to twice as many, and is cut to what takes 150 ms', () => {
+  const size = createBatchSize(100);
+  const sizeAfter = (ms: number): number => {
+    size.took(ms);
+    return size.current;
+  };
+  expect(size.current).toBe(20);
+  expect([1, 1, 1, 600, 150, 100_000, 100_000].map(sizeAfter)).toEqual([40, 80, 100, 25, 25, 1, 1]);
+});
+
+test('the door of the book plans its statements once: a later version of it says so again', async () => {
+  const { rows } = await database.owner.query<{ settings: readonly string[] }>(
+    `select proconfig as settings from pg_proc where proname in ('post_batch', 'open_accounts')`,
+  );
+  expect(rows).toHaveLength(2);
+  for (const { settings } of rows) expect(settings).toContain('plan_cache_mode=force_generic_plan');
 });

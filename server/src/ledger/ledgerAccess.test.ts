@@ -26,7 +26,9 @@ test('no file outside ledger/ writes the tables of the book', async () => {
     if (path.startsWith('ledger/') || /migrations\/(000\d|0131|0395)-/.test(path) || path.endsWith('.test.ts')) continue;
     const source = await readFile(file, 'utf8');
     // A migration may list an asset, and may tune how the ledger's functions are planned.
-    const text = path.includes('migrations/') ? source.replace(/insert into asset\b|alter function post_batch\b/g, '') : source;
+    const text = path.includes('migrations/')
+      ? source.replace(/insert into asset\b|alter function (post_batch|open_accounts)\b/g, '')
+      : source;
     if (isWrite(text)) guilty.push(path);
   }
   expect(guilty).toEqual([]);

@@ -226,6 +226,22 @@ describe('the form', () => {
     sent.push(aLoan({ clientOrderId: String(context.api.callsOf('loanSubmit')[0]?.request.clientOrderId) }));
     expect(await screen.findByRole('dialog', { name: 'Loan L-7' }, { timeout: 4000 })).toBeVisible();
   });
+
+  it('left before its answer, it is told on the next visit, in practice money', async () => {
+    const context = await open('', undefined, (api) =>
+      api.respond('loanSubmit', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true })),
+    );
+    await fillForm();
+    await userEvent.click(screen.getByRole('checkbox', { name: /I understand/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Review loan' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Borrow' }));
+    expect((await screen.findAllByText(/Your money is safe/))[0]).toBeVisible();
+    const clientOrderId = String(context.api.callsOf('loanSubmit')[0]?.request.clientOrderId);
+    act(() => handle?.unmount());
+    document.body.replaceChildren();
+    const later = await open('', () => [aLoan({ clientOrderId })]);
+    await waitFor(() => expect(later.dialogs.toasts.at(-1)?.text).toBe('1,000 dUSDT paid out'), { timeout: 4000 });
+  });
 });
 
 const theCall: LoanDecision = {

@@ -3,10 +3,10 @@
  * it is asked by the person's own id.
  */
 import type { MoneyActionAdapter } from '@tessera/shared/actions';
-import type { EndpointRequest, Loan } from '@tessera/shared/contract';
+import { shownAsset, type EndpointRequest, type Loan } from '@tessera/shared/contract';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useApi } from '@tessera/shared/react';
+import { useApi, useSessionState } from '@tessera/shared/react';
 import type { StepUpProof } from '@tessera/shared/step-up';
 import type { LoanQuote } from './useLoanQuote';
 
@@ -25,6 +25,7 @@ export function useLoanAdapter(): MoneyActionAdapter<AskedLoan, LoanQuote, Loan>
   const errorText = useErrorText();
   const format = useFormat();
   const api = useApi();
+  const { mode } = useSessionState();
   return {
     kind: 'loan',
     submit: (asked, _quote, { id, proof }) =>
@@ -37,7 +38,9 @@ export function useLoanAdapter(): MoneyActionAdapter<AskedLoan, LoanQuote, Loan>
     afterRefusal: ({ code }) => (aboutTheProof.has(code) ? 'challenge' : undefined),
     texts: {
       accepted: ({ status, principal, asset }) =>
-        status === 'pending_review' ? t('review.pending') : t('review.done', { amount: format.figure(principal), asset }),
+        status === 'pending_review'
+          ? t('review.pending')
+          : t('review.done', { amount: format.figure(principal), asset: shownAsset(asset, mode) }),
       refused: errorText,
       neverArrived: t('review.unknown'),
     },

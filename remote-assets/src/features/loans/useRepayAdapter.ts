@@ -1,10 +1,10 @@
 /** A repayment as a money action: asking what became of it is sending the same again under the same key, which repays once. */
 import type { MoneyActionAdapter } from '@tessera/shared/actions';
-import type { EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
+import { shownAsset, type EndpointRequest, type EndpointResponse } from '@tessera/shared/contract';
 import { asAppError } from '@tessera/shared/errors';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useApi } from '@tessera/shared/react';
+import { useApi, useSessionState } from '@tessera/shared/react';
 
 type Repayment = EndpointRequest<'loanRepay'>;
 export type Repaid = EndpointResponse<'loanRepay'>;
@@ -14,6 +14,7 @@ export function useRepayAdapter(): MoneyActionAdapter<Repayment, undefined, Repa
   const errorText = useErrorText();
   const format = useFormat();
   const api = useApi();
+  const { mode } = useSessionState();
   const send = (request: Repayment, idempotencyKey: string) =>
     api.call('loanRepay', request, { toastErrors: false, idempotencyKey });
   return {
@@ -24,7 +25,7 @@ export function useRepayAdapter(): MoneyActionAdapter<Repayment, undefined, Repa
       return send(request, id).catch((failure: unknown) => asAppError(failure, 'PLEASE_RETRY'));
     },
     texts: {
-      accepted: ({ taken, loan: { asset } }) => t('repay.done', { amount: format.figure(taken), asset }),
+      accepted: ({ taken, loan: { asset } }) => t('repay.done', { amount: format.figure(taken), asset: shownAsset(asset, mode) }),
       refused: errorText,
       neverArrived: t('review.unknown'),
     },

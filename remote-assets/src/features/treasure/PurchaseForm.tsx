@@ -62,7 +62,7 @@ export function PurchaseForm({ product, mode, available }: PurchaseFormProps) {
           purchase.ask(asked, { terms: undefined });
         }}
       >
-        <Stack gap={4}>
+        <Stack gap={3}>
           <div>
             <h2 className={styles.name}>{t('days', { count: days })}</h2>
             <p className={styles.rate}>{terms.rate(product)}</p>

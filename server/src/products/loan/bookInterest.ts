@@ -10,7 +10,7 @@ import type { NewMessage } from '../../content/writeMessages';
 import { postMany, type Posting } from '../../ledger/Ledger';
 import type { Tx } from '../../store/database';
 import { enterLock } from '../../store/lockOrder';
-import { addStep, debtOf, type LoanRow } from './loanRow';
+import { addSteps, debtOf, type LoanRow } from './loanRow';
 import { interestPosting } from './posting';
 import { markDue } from './watch';
 
@@ -53,8 +53,8 @@ export const loanInterest = (messages: Pick<Messages, 'send'>, onBooked: () => v
       .forUpdate()
       .skipLocked()
       .execute();
-    const booked: BookedDay[] = [];
-    for (const row of rows) booked.push(await bookDay(tx, row, atMs));
+    const booked = rows.map(bookDay);
+    await keepDays(tx, booked, atMs);
     await markDue(
       tx,
       booked.map(({ row }) => row.id),
@@ -72,10 +72,11 @@ export async function bookDaysOver(tx: Tx, held: LoanRow, atMs: number): Promise
   const booked: BookedDay[] = [];
   let row = held;
   while (row.bookedDay !== null && row.bookedDay < lastDay) {
-    const one = await bookDay(tx, row, atMs);
+    const one = bookDay(row);
     booked.push(one);
     ({ row } = one);
   }
+  await keepDays(tx, booked, atMs);
   return { row, booked };
 }
 
@@ -85,26 +86,41 @@ export const accruedOf = (booked: readonly BookedDay[]): Accrued[] =>
 export const interestPostings = (booked: readonly BookedDay[], atMs: number): Posting[] =>
   booked.flatMap(({ row, day, interest }) => (isZero(interest) ? [] : [interestPosting(row, day, interest, atMs)]));
 
-async function bookDay(tx: Tx, row: LoanRow, atMs: number): Promise<BookedDay> {
+/** The next day, computed: nothing is written here. */
+function bookDay(row: LoanRow): BookedDay {
   const [day, lastDay] = [(row.bookedDay ?? 0) + 1, (row.firstDay ?? 0) + row.days - 1];
   const { principalOwed, interestOwed } = debtOf(row);
   const dailyRate = rate(day > lastDay ? row.overdueRate : row.dailyRate);
   const { interest, carried } = interestOfDays(principalOwed, { dailyRate, days: 1, carried: amount(row.carried) });
   const isOverdue = day >= lastDay && row.status === 'open';
-  const after = await tx
-    .updateTable('loan')
-    .set({
-      bookedDay: day,
-      interestOwed: toText(add(interestOwed, interest)),
-      interest: toText(add(amount(row.interest), interest)),
-      carried: toText(carried),
-      ...(isOverdue ? { status: 'overdue' as const } : {}),
-    })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  if (isOverdue) await addStep(tx, row.id, { step: 'overdue', atMs });
+  const after: LoanRow = {
+    ...row,
+    bookedDay: day,
+    interestOwed: toText(add(interestOwed, interest)),
+    interest: toText(add(amount(row.interest), interest)),
+    carried: toText(carried),
+    status: isOverdue ? 'overdue' : row.status,
+  };
   return { row: after, day, interest, isOverdue };
+}
+
+/** With their rows held: one statement for all of them, and one for the histories of those that are overdue now. A loan's days in their order. */
+async function keepDays(tx: Tx, booked: readonly BookedDay[], atMs: number): Promise<void> {
+  const rows = [...new Map(booked.map(({ row }) => [row.id, row])).values()];
+  if (rows.length === 0) return;
+  await sql`
+    update loan l set booked_day = b.booked_day, interest_owed = b.interest_owed, interest = b.interest, carried = b.carried, status = b.status
+    from unnest(
+      ${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ bookedDay }) => bookedDay)}::int[],
+      ${rows.map(({ interestOwed }) => interestOwed)}::numeric[], ${rows.map(({ interest }) => interest)}::numeric[],
+      ${rows.map(({ carried }) => carried)}::numeric[], ${rows.map(({ status }) => status)}::text[]
+    ) b (id, booked_day, interest_owed, interest, carried, status)
+    where l.id = b.id`.execute(tx);
+  await addSteps(
+    tx,
+    booked.flatMap(({ row, isOverdue }) => (isOverdue ? [row.id] : [])),
+    { step: 'overdue', atMs },
+  );
 }
 
 function tellOverdue({ row, isOverdue }: BookedDay, nowMs: number): NewMessage[] {

@@ -1,6 +1,6 @@
 /**
  * Holds every tick since the last look against a loan, in order: a call or a liquidation comes at the first one at which both prices say so.
- * Ticks of incidents and of halts count for nothing, and where a market is stale nothing is decided.
+ * Ticks of incidents count for nothing, and where a market is stale or halted nothing is decided.
  */
 import type { Loan, LoanDecision } from '@tessera/shared/contract';
 import { add, amount, isZero, price, rate, subtract, toText, zero, type Amount, type Price } from '@tessera/shared/money';
@@ -51,6 +51,7 @@ interface LogTick {
   readonly seq: number;
   readonly atMs: number;
   readonly price: string;
+  readonly isHalted: boolean;
 }
 type Verdict = 'call' | 'call_ended' | 'liquidation';
 interface Found {
@@ -111,10 +112,11 @@ export async function judgeLoan(
 /** From a minute before on, so that the first mean is whole. `rest`: known, but of a time to which the other markets have not come. */
 async function readTicks(tx: Tx, symbols: readonly string[], lookedAtMs: number, nowMs: number) {
   const { rows } = await sql<LogTick>`
-    select t.symbol_id, t.seq, t.at_ms, t.price::text as price from tick t
+    select t.symbol_id, t.seq, t.at_ms, t.price::text as price, exists (select from halt h
+      where h.symbol = t.symbol_id and h.from_ms <= t.at_ms and coalesce(h.until_ms, t.at_ms) >= t.at_ms) as is_halted
+    from tick t
     where t.symbol_id = any (${symbols}::text[]) and t.at_ms > ${lookedAtMs - 2 * loanMeanMs}::bigint and t.is_live
       and not exists (select from incident i where i.symbol = t.symbol_id and i.from_ms <= t.at_ms and i.to_ms >= t.at_ms)
-      and not exists (select from halt h where h.symbol = t.symbol_id and h.from_ms <= t.at_ms and coalesce(h.until_ms, t.at_ms) >= t.at_ms)
     order by t.at_ms, t.symbol_id, t.seq limit ${mostTicks}`.execute(tx);
   const heads = symbols.map((symbol) => rows.findLast(({ symbolId }) => symbolId === symbol)?.atMs ?? 0);
   const newest = Math.max(lookedAtMs, ...heads);
@@ -161,7 +163,7 @@ function judgeAt({ row, collateral }: HeldLoan, at: Omit<Found, 'verdict'>): Fou
   return undefined;
 }
 
-/** Of markets that are not stale then. */
+/** Of markets that are neither stale nor halted then. Ticks of a halt are in the mean, as in the published log; none of them decides. */
 function marksAt(
   atMs: number,
   catalog: JudgeDeps['catalog'],
@@ -172,7 +174,8 @@ function marksAt(
   for (const [symbol, minute] of minutes) {
     const [first, newest, sum] = [minute[0], minute.at(-1), sums.get(symbol)];
     const staleAfterMs = catalog.symbol(symbol)?.staleAfterMs ?? 0;
-    if (first === undefined || newest === undefined || sum === undefined || newest.atMs < atMs - staleAfterMs) continue;
+    if (first === undefined || newest === undefined || sum === undefined) continue;
+    if (newest.isHalted || newest.atMs < atMs - staleAfterMs) continue;
     marks.set(symbol, {
       ...{ symbol, seq: newest.seq, atMs: newest.atMs, fromSeq: first.seq },
       ...{ newest: price(newest.price), mean: meanOf(sum, minute.length) },

@@ -3,7 +3,7 @@ import type { CollateralRow, Loan, LoanDecision } from '@tessera/shared/contract
 import { invariant } from '@tessera/shared/errors';
 import { add, amount, isZero, rate, round, toText, zero, type Amount, type Rate } from '@tessera/shared/money';
 import { interestOfDays, lowerOf, ltvOf, priceAtLevel, worthOfCollateral, type Valued } from '@tessera/shared/trading';
-import type { RawBuilder, Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../store/database';
 import { enterLock } from '../../store/lockOrder';
 import type { Marks } from './marks';
@@ -186,11 +186,26 @@ export function presentLoan({ row, collateral, steps, decisions }: WholeLoan, ma
   };
 }
 
+type Step = Loan['steps'][number]['step'];
+
+/** The same step of many loans, each the next of its history. */
+export async function addSteps(
+  tx: Tx,
+  loanIds: readonly number[],
+  { step, atMs }: { readonly step: Step; readonly atMs: number },
+): Promise<void> {
+  if (loanIds.length === 0) return;
+  await sql`
+    insert into loan_step (loan_id, seq, step, at_ms)
+    select id, coalesce((select max(seq) from loan_step where loan_id = id), 0) + 1, ${step}, ${atMs}::bigint
+    from unnest(${[...loanIds]}::bigint[]) loan (id)`.execute(tx);
+}
+
 /** The next step of its history. Answers its number. */
 export async function addStep(
   tx: Tx,
   loanId: number,
-  { step, atMs, moved }: { readonly step: Loan['steps'][number]['step']; readonly atMs: number; readonly moved?: Amount },
+  { step, atMs, moved }: { readonly step: Step; readonly atMs: number; readonly moved?: Amount },
 ): Promise<number> {
   const { last } = await tx
     .selectFrom('loanStep')

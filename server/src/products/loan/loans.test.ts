@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { EndpointResponse, Loan, LoanProof, TreasureOrder } from '@tessera/shared/contract';
 import { sha256 } from '@tessera/shared/fairness';
 import { verifyLoan } from '@tessera/shared/trading';
+import { aHalt } from '../../../test/aHalt';
 import { testSignatures } from '../../../test/testReceipts';
 import { noonMs, useTradingExchange, type Answer, type Money, type Person } from '../../../test/tradingExchange';
 import { loadCatalog } from '../../catalog/Catalog';
@@ -113,6 +114,8 @@ test('a loan from the form to the last repayment: what is locked, what is owed, 
     ...{ interestPerDay: '0.5', interestTotal: '15', callPrice: '66700', liquidationPrice: '60271.08433734' },
   });
   const made = await borrow(anna);
+  const { parts } = await anna.get<EndpointResponse<'walletList'>>('walletList', {});
+  expect(parts?.at(-1)).toEqual({ part: 'loans', value: '-1000.5' });
   expect(made).toMatchObject({
     ...{ status: 'open', principal: '1000', owed: '1000.5', interestOwed: '0.5', ltv: '0.50025', isCalled: false },
     ...{ callPrice: '66700', dueAtMs: noonMs - (noonMs % dayMs) + 31 * dayMs, decisions: [] },
@@ -309,6 +312,29 @@ test('one price below the level is not enough: the mean of the minute has to say
   expect(await loanOf(anna, made.id)).toMatchObject({ status: 'open', isCalled: false });
 });
 
+test('while a market is halted nothing is decided; what is decided in the minute after it holds in the check', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna);
+  await moves('100000');
+  exchange.clock.advance(61_000);
+  const { owner } = exchange.database;
+  const fromMs = exchange.clock.now();
+  await aHalt(owner, 'BTC-USDT', fromMs);
+  await tick('66000');
+  await judge();
+  expect(await loanOf(anna, made.id)).toMatchObject({ isCalled: false });
+  await owner.query(`set session_replication_role = replica; update halt set until_ms = ${fromMs + 10_000}, resume_reason = 'right source', resumed_by = 1,
+    resumed_role = 'trading' where until_ms is null; reset session_replication_role`);
+  exchange.clock.advance(20_000);
+  await tick('65000');
+  await judge();
+  const called = await loanOf(anna, made.id);
+  expect(called.decisions).toMatchObject([{ kind: 'call', collateral: [{ price: { price: '65000', mean: '65500' } }] }]);
+  const proof = await anna.get<LoanProof>('loanProve', { id: called.decisions[0]?.id });
+  const checks = await verifyLoan(proof, sha256, testSignatures);
+  expect(checks.filter(({ state }) => state === 'failed')).toEqual([]);
+});
+
 test('a gap beyond everything: the house pays what is missing, nobody falls below zero', async () => {
   const anna = await aBorrower();
   const made = await borrow(anna);
@@ -348,6 +374,7 @@ describe('deposits', () => {
     });
     expect(quote).toMatchObject({ most: '925.787106', callPrice: null });
     const wallet = async () => anna.get<EndpointResponse<'walletList'>>('walletList', {});
+    const { parts: [, , before] = [] } = await wallet();
     const made = await borrow(anna, { amount: '500', collateral: against });
     expect(made).toMatchObject({
       status: 'open',
@@ -356,6 +383,9 @@ describe('deposits', () => {
     expect(await held(anna)).toMatchObject({
       ...{ 'coin USDT': '2500', 'coin_hold USDT': '1000', 'deposit USDT': '500', 'collateral USDT': '1500' },
     });
+    const { parts: [, , after] = [] } = await wallet();
+    // Held for its review, the other one counts with the coins.
+    expect([before, after]).toEqual(Array(2).fill({ part: 'treasure', value: '2000' }));
     expect((await wallet()).coin.find(({ asset }) => asset === 'USDT')).toMatchObject({ collateral: '1500' });
     expect(await orderOf(anna, id)).toMatchObject({ principal: '2000', locked: '1500' });
     expect(await listed(anna)).toEqual([[id, '1500', '500']]);

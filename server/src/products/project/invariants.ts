@@ -37,5 +37,21 @@ export const projectLedgerRules: readonly InvariantRule[] = [
         select sum(o.amount) from project_order o join project p on p.id = o.project_id
         where o.user_id = a.owner_id and p.asset = a.asset and a.mode = 'real' and o.ended_at_ms is null), 0)
       limit ${maxSubjects}`,
+    // From the other side: a participation whose account is missing; and what a project counts.
+    whole: () => sql`
+      select 'user ' || o.user_id || ' ' || o.asset as subject
+      from (
+        select o.user_id, p.asset, sum(o.amount) as held from project_order o join project p on p.id = o.project_id
+        where o.ended_at_ms is null group by 1, 2
+      ) o
+      left join account a on a.owner_id = o.user_id and a.mode = 'real' and a.asset = o.asset and a.kind = 'project'
+      where a.balance is distinct from o.held
+      union all
+      select 'project ' || p.id from project p
+      left join (
+        select project_id, count(*) as participants, sum(amount) as taken, sum(returned) as returned from project_order group by 1
+      ) o on o.project_id = p.id
+      where (p.participants, p.taken, p.returned) is distinct from (coalesce(o.participants, 0), coalesce(o.taken, 0), coalesce(o.returned, 0))
+      limit ${maxSubjects}`,
   },
 ];

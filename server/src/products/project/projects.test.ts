@@ -355,6 +355,22 @@ describe('an end', () => {
   });
 });
 
+test('the watch finds a participation without any money, and a project that miscounts', async () => {
+  const project = await aProject(exchange);
+  const person = await aSaver(exchange);
+  await ownerAsks(
+    'insert into project_order (project_id, user_id, client_order_id, amount, joined_at_ms) values ($1, $2, gen_random_uuid(), 100, $3)',
+    ...[project.id, person.userId, exchange.clock.now()],
+  );
+  expect(await broken()).toEqual(['I6-project-held']);
+  await ownerAsks('alter table project_order disable trigger user');
+  await ownerAsks('delete from project_order where project_id = $1', project.id);
+  await ownerAsks('alter table project_order enable trigger user');
+  expect(await broken()).toEqual(['I6-project-held']);
+  await ownerAsks('update project set participants = 0, taken = 0 where id = $1', project.id);
+  expect(await broken()).toEqual([]);
+});
+
 test.each([
   ['a return that the book does not have', 'update project_order set returned = returned + 1', 'I6-project'],
   ['a participation that was not paid in', 'update project_order set amount = amount + 1', 'I6-project'],

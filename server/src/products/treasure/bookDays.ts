@@ -14,7 +14,7 @@ import { interestPosting, maturedPosting } from './posting';
 import { tellTreasure, type TreasureNews } from './tellTreasure';
 
 /** Of an order in one transaction, when it has to make up for days. */
-const daysAtOnce = 10;
+const daysAtOnce = 31;
 
 export const treasureBooking = ({
   messages,
