@@ -3,7 +3,7 @@
  * not come yet counts as the server last said, and so do Interest Treasure and loans.
  */
 import type { CoinBalance, PortfolioPart } from '@tessera/shared/contract';
-import { add, amount, isZero, price, toText, type Amount } from '@tessera/shared/money';
+import { amount, isZero, price, toText, type Amount } from '@tessera/shared/money';
 import { coinValueOf, portfolioParts, portfolioTotal, type ContractToValue } from '@tessera/shared/trading';
 import type { Wallet } from '@tessera/shared/wallet';
 
@@ -43,8 +43,8 @@ export function livePortfolio(wallet: Wallet, contract: ContractToValue, { price
 
 /** Those whose worth depends on a price. */
 export const pricedCoins = ({ coin, contract }: Wallet): readonly string[] =>
-  coin.flatMap(({ asset, available, frozen }) =>
-    asset === contract.asset || isZero(add(amount(available), amount(frozen))) ? [] : [asset],
+  coin.flatMap(({ asset, available, frozen, collateral = '0' }) =>
+    asset === contract.asset || [available, frozen, collateral].every((sum) => isZero(amount(sum))) ? [] : [asset],
   );
 
 export const symbolOfCoin = (asset: string): string => `${asset}-USDT`;

@@ -38,9 +38,10 @@ export function causeOf({ kind, ref }: Pick<StatementEntry, 'kind' | 'ref'>): Ca
         : { is: 'transfer', from: 'coin', to: 'contract' };
     case 'project':
       return orderOf(ref, { path: '/pages/InterestTreasure/order', query: { product: 'projects' } });
+    case 'loan':
+      return orderOf(ref, { path: '/pages/InterestTreasure/order', query: { product: 'loans', id: ref } });
     case 'demo_open':
     case 'demo_refill':
-    case 'loan':
       return undefined;
   }
 }

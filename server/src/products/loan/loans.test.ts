@@ -114,6 +114,8 @@ test('a loan from the form to the last repayment: what is locked, what is owed, 
     ...{ interestPerDay: '0.5', interestTotal: '15', callPrice: '66700', liquidationPrice: '60271.08433734' },
   });
   const made = await borrow(anna);
+  const { parts } = await anna.get<EndpointResponse<'walletList'>>('walletList', {});
+  expect(parts?.at(-1)).toEqual({ part: 'loans', value: '-1000.5' });
   expect(made).toMatchObject({
     ...{ status: 'open', principal: '1000', owed: '1000.5', interestOwed: '0.5', ltv: '0.50025', isCalled: false },
     ...{ callPrice: '66700', dueAtMs: noonMs - (noonMs % dayMs) + 31 * dayMs, decisions: [] },
@@ -372,6 +374,7 @@ describe('deposits', () => {
     });
     expect(quote).toMatchObject({ most: '925.787106', callPrice: null });
     const wallet = async () => anna.get<EndpointResponse<'walletList'>>('walletList', {});
+    const { parts: [, , before] = [] } = await wallet();
     const made = await borrow(anna, { amount: '500', collateral: against });
     expect(made).toMatchObject({
       status: 'open',
@@ -380,6 +383,9 @@ describe('deposits', () => {
     expect(await held(anna)).toMatchObject({
       ...{ 'coin USDT': '2500', 'coin_hold USDT': '1000', 'deposit USDT': '500', 'collateral USDT': '1500' },
     });
+    const { parts: [, , after] = [] } = await wallet();
+    // Held for its review, the other one counts with the coins.
+    expect([before, after]).toEqual(Array(2).fill({ part: 'treasure', value: '2000' }));
     expect((await wallet()).coin.find(({ asset }) => asset === 'USDT')).toMatchObject({ collateral: '1500' });
     expect(await orderOf(anna, id)).toMatchObject({ principal: '2000', locked: '1500' });
     expect(await listed(anna)).toEqual([[id, '1500', '500']]);

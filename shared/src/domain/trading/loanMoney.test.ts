@@ -126,3 +126,13 @@ test('whatever is pledged: nothing appears or vanishes, nobody falls below zero,
     { numRuns: 300 },
   );
 });
+
+test('a coin of which a unit is worth next to nothing is sold at once, not unit by unit', () => {
+  const { parts, repaid, insured } = liquidateLoan(owed, [btc('100000000000', '0.0000001')], rate('0.01'));
+  expect([parts[0]?.gross, parts[0]?.fee, repaid, insured].map((sum) => toText(sum ?? zero))).toEqual([
+    '1010.606061',
+    '10.106061',
+    '1000.5',
+    '0',
+  ]);
+});

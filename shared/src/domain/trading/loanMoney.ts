@@ -124,20 +124,12 @@ const redeemed = (part: PledgedPart): SoldPart => ({
 });
 
 function sale(part: PledgedPart, at: Price, needed: Amount, feeRate: Rate): SoldPart {
-  const net = multiply(at, subtract(one, feeRate), exactScale, 'down');
-  // One step more where the two roundings took the last cent of it.
-  const step = amount(part.scale === 0 ? '1' : `0.${'0'.repeat(part.scale - 1)}1`);
-  let sold = min(part.amount, divide(needed, net, part.scale, 'up') as unknown as Amount);
-  while (compare(sold, part.amount) < 0 && compare(netOf(sold, at, feeRate), needed) < 0)
-    sold = min(part.amount, add(sold, step));
+  // What has to be brought so that the fee, rounded up, leaves what is needed; and the least of the coin that brings it.
+  const brought = divide(round(needed, loanScale, 'up'), subtract(one, feeRate), loanScale, 'up') as unknown as Price;
+  const sold = min(part.amount, divide(brought, at, part.scale, 'up') as unknown as Amount);
   const gross = multiply(sold, at, loanScale, 'down');
   const fee = multiply(gross, feeRate, loanScale, 'up');
   return { sold, gross, fee, penalty: zero, returned: subtract(part.amount, sold) };
-}
-
-function netOf(sold: Amount, at: Price, feeRate: Rate): Amount {
-  const gross = multiply(sold, at, loanScale, 'down');
-  return subtract(gross, multiply(gross, feeRate, loanScale, 'up'));
 }
 
 /** What is paid goes to interest first. More than is owed is not taken. */

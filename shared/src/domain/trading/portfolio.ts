@@ -1,7 +1,7 @@
 /**
- * What a person owns in one mode, in USDT: the coin account, the contract account, what he keeps for interest, and loans with what lies locked for
- * them, each at the latest prices, and their sum. The
- * server values people with it now and at the end of each day, the screens with the quotes of the moment, so all say the same.
+ * What a person owns in one mode, in USDT: the coin account, the contract account, what he keeps for interest, and below zero what he owes of loans,
+ * each at the latest prices, and their sum. What lies locked for a loan counts where it came from: coins with the coin account, deposits with what is
+ * kept for interest. The server values people with it now and at the end of each day, the screens with the quotes of the moment, so all say the same.
  * A part that nobody can value makes the sum unknown: a sum with a hole would be a wrong sum.
  */
 import type { PortfolioPart } from '../contract/wallet';
@@ -26,6 +26,8 @@ export interface OwnedCoin {
   readonly asset: string;
   readonly available: string;
   readonly frozen: string;
+  /** Locked for loans, beside the two. Of the asset that prices are in: deposits. */
+  readonly collateral?: string | undefined;
 }
 
 export interface ContractToValue {
@@ -67,23 +69,33 @@ export interface HeldSum {
   readonly balance: Amount;
 }
 
-/** Accounts beside the two that are paid from. What is locked for a loan counts with it. */
-const keptKinds = { treasure: ['deposit', 'project'], loans: ['collateral', 'loan'] } as const satisfies Partial<
+/** Accounts beside the two that are paid from. */
+const keptKinds = { treasure: ['deposit', 'project', 'collateral'], loans: ['loan'] } as const satisfies Partial<
   Record<PortfolioPart, readonly string[]>
 >;
 
-/** The parts in the order in which they are shown. `held`: all accounts; treasure and loans are parts where they hold something. */
+/**
+ * The parts in the order in which they are shown. `held`: all accounts; treasure and loans are parts where they hold something. Locked coins come from
+ * either: `held`, or the coins' own `collateral`.
+ */
 export function portfolioParts(
   coins: readonly OwnedCoin[],
   contract: ContractToValue,
   priceOf: PriceOfAsset,
   held: readonly HeldSum[] = [],
 ): readonly ValuedPart[] {
+  const lockedCoins = [
+    ...held.flatMap(({ kind, asset, balance }) => (kind === 'collateral' ? [{ asset, locked: toText(balance) }] : [])),
+    ...coins.flatMap(({ asset, collateral }) => (collateral === undefined ? [] : [{ asset, locked: collateral }])),
+  ].flatMap(({ asset, locked }) => (asset === contract.asset ? [] : [{ asset, available: locked, frozen: '0' }]));
   return [
-    { part: 'coin', value: sumOf(coins.map((coin) => coinValueOf(coin, contract.asset, priceOf))) },
+    { part: 'coin', value: sumOf([...coins, ...lockedCoins].map((coin) => coinValueOf(coin, contract.asset, priceOf))) },
     { part: 'contract', value: contractValueOf(contract) },
     ...(['treasure', 'loans'] as const).flatMap((part) => {
-      const sums = held.filter(({ kind, balance }) => keptKinds[part].some((one) => one === kind) && !isZero(balance));
+      const sums = held.filter(
+        ({ kind, asset, balance }) =>
+          keptKinds[part].some((one) => one === kind) && !isZero(balance) && (kind !== 'collateral' || asset === contract.asset),
+      );
       const valueOf = ({ asset, balance }: HeldSum) =>
         coinValueOf({ asset, available: toText(balance), frozen: '0' }, contract.asset, priceOf);
       return sums.length === 0 ? [] : [{ part, value: sumOf(sums.map(valueOf)) }];
