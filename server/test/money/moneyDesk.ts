@@ -6,6 +6,7 @@ import type { PaymentReport, PaymentState } from '../../src/gateway/Gateway';
 import { sign, signatureHeader } from '../../src/gateway/signature';
 import { createPasswords } from '../../src/identity/passwords';
 import { anOperator, type TestOperator } from '../anOperator';
+import { openCutWire } from '../cutWire';
 import { startPlayedGateway, type PlayedGateway } from '../gateway/PlayedGateway';
 import type { TradingExchange } from '../tradingExchange';
 import { openPlayedChain, type PlayedChain } from './playedChain';
@@ -62,22 +63,12 @@ export interface MoneyDesk {
 
 export async function openMoneyDesk(exchange: TradingExchange, gateway: MoneyGateway): Promise<MoneyDesk> {
   const { owner } = exchange.database;
-  await owner.query(`
-    update review_rule set approvals = 1;
-    create table cut_wire (is_cut boolean not null);
-    insert into cut_wire values (false);
-    create function cut_at_commit() returns trigger language plpgsql security definer set search_path = public as $$
-    begin
-      if (select is_cut from cut_wire) then raise exception 'cut off'; end if;
-      return null;
-    end $$;
-    create constraint trigger cut_at_commit after insert on journal deferrable initially deferred for each row execute function cut_at_commit()`);
+  await owner.query(`update review_rule set approvals = 1`);
   const operators = async () => {
     const nowMs = exchange.clock.now();
     const sign = (name: string) => anOperator(exchange.database, ['treasury'], { nowMs, name });
     return [await sign('tess'), await sign('theo')] as const;
   };
-  const cut = (isCut: boolean) => owner.query('update cut_wire set is_cut = $1', [isCut]);
   return {
     exchange,
     operators,
@@ -91,13 +82,6 @@ export async function openMoneyDesk(exchange: TradingExchange, gateway: MoneyGat
       });
       return statusCode < 300;
     },
-    async cutOff(act) {
-      await cut(true);
-      try {
-        return await act();
-      } finally {
-        await cut(false);
-      }
-    },
+    cutOff: await openCutWire(exchange.database),
   };
 }

@@ -8,7 +8,7 @@ import { fundingAsset } from '../../funds/fundingAsset';
 import type { Db, Tx } from '../../store/database';
 import { enterLock } from '../../store/lockOrder';
 
-export interface Lending {
+interface Lending {
   readonly mode: AccountMode;
   readonly principal: Amount;
 }

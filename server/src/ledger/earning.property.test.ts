@@ -1,0 +1,117 @@
+/**
+ * Deposits, loans and a project in any order, over days: bought, left in parts, paid for each day, grown to their end, lent against coins, repaid,
+ * sold, joined and ended; with commits that are cut off and calls that are made again. Every account keeps to a model to the last unit. And the
+ * examination can fail: a book that makes a mistake is found, and so is an exchange that keeps to another rule than the model.
+ */
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { rules, type Rules } from '../../test/money/earningModel';
+import {
+  earningCommands,
+  openEarningDesk,
+  playEarning,
+  type EarningCommand,
+  type EarningDeed,
+  type EarningDesk,
+} from '../../test/money/earningPlay';
+import { again, atBegin, instead, legs, withFault } from '../../test/plantFault';
+import { useTradingExchange } from '../../test/tradingExchange';
+
+const exchange = useTradingExchange();
+let desk: EarningDesk;
+beforeAll(async () => {
+  desk = await openEarningDesk(exchange);
+});
+
+const who = 0;
+const which = 0;
+const buy = (product: '1' | '2' | '3', sum: number): EarningDeed => ({ do: 'buy', who, product, sum });
+const leave = (isWhole: boolean): EarningDeed => ({ do: 'leave', which, isWhole });
+const pass = (days: number): EarningDeed => ({ do: 'pass', days });
+const borrow = (sum: number, coins: string): EarningDeed => ({ do: 'borrow', who, sum, coins });
+const repay = (sum: number, from: 'coin' | 'contract' = 'coin'): EarningDeed => ({ do: 'repay', which, sum, from });
+
+const tour = {
+  deposits: [
+    ...[buy('1', 777), pass(3), leave(false), pass(2), leave(false), pass(4)],
+    ...[buy('2', 457), pass(4), leave(false), leave(true), buy('3', 333), leave(false), pass(1), leave(true)],
+  ],
+  loans: [
+    ...[borrow(333, '0.011'), pass(3), repay(7), { do: 'add', which } as const, pass(2), repay(900, 'contract'), repay(101)],
+    ...[pass(5), repay(900), borrow(701, '0.011'), borrow(700, '0.011')],
+  ],
+  // At 60,000 the first stands at 83 %, the second just below. At 40,000 what is sold of that one is not enough.
+  sale: [
+    ...[borrow(500, '0.01'), repay(2.3), borrow(498, '0.0101')],
+    ...[{ do: 'fall', to: 60_000 } as const, { do: 'fall', to: 40_000 } as const],
+  ],
+  gap: [borrow(600, '0.017'), { do: 'fall', to: 10_000 } as const],
+  project: [
+    ...[
+      { do: 'join', who, sum: 101 } as const,
+      { do: 'join', who: 1, sum: 777 } as const,
+      { do: 'join', who, sum: 100 } as const,
+    ],
+    ...[pass(5), { do: 'end', share: -33_333_333 } as const],
+  ],
+  cancelled: [{ do: 'join', who, sum: 500 } as const, { do: 'end', share: 7_777_777 } as const],
+} satisfies Readonly<Record<string, readonly EarningDeed[]>>;
+type Part = keyof typeof tour;
+
+/** Each third is cut off first, each third made again. */
+const commandsOf = (part: Part): readonly EarningCommand[] =>
+  tour[part].map((deed, index) => ({ deed, how: index % 3 === 0 ? 'once' : index % 3 === 1 ? 'cut' : 'again' }));
+
+test.each(Object.keys(tour) as Part[])('one after the other, %s: every account has what the model says', async (part) => {
+  const carriedOut = await playEarning(desk, commandsOf(part));
+  expect(tour[part].map((deed) => deed.do).filter((name) => !carriedOut.has(name))).toEqual([]);
+});
+
+test('in any order: every account has what the model says', async () => {
+  await fc.assert(
+    fc.asyncProperty(earningCommands, async (commands) => void (await playEarning(desk, commands))),
+    // What fails is short enough to be read, and too slow to be shrunk.
+    { numRuns: Number.parseInt(process.env['TESSERA_RUNS'] ?? '2', 10), endOnFailure: true },
+  );
+});
+
+const refused = (of: EarningDesk, part: Part, at: EarningDeed['do'], by?: Rules): Promise<void> =>
+  expect(playEarning(of, commandsOf(part), by)).rejects.toThrow(`after {"do":"${at}"`);
+
+describe('found: a book that', () => {
+  describe.each<readonly [says: string, part: Part, at: EarningDeed['do'], fault: string]>([
+    ['pays a day of a deposit twice', 'deposits', 'pass', again('^treasure_interest')],
+    ['pays half of a day', 'deposits', 'pass', legs('^treasure_interest', 'l.amount / 2')],
+    ['keeps a penalty as profit', 'deposits', 'leave', instead('^treasure_redeem', '^fee$', `'pnl'`)],
+    ['gives back what was kept elsewhere', 'deposits', 'buy', instead('^treasure_buy', '^deposit$', `'coin_hold'`)],
+    ['owes a day of a loan twice', 'loans', 'pass', again('^loan:[0-9]+:interest')],
+    ['locks nothing', 'loans', 'borrow', instead('^loan:[0-9]+:pay$', '^collateral$', `'coin_hold'`)],
+    ['takes twice what is repaid', 'loans', 'repay', legs(':repay:', '2 * l.amount')],
+    ['pays what is missing out of profit', 'gap', 'fall', instead(':liquidation$', '^insurance$', `'pnl'`)],
+    ['loses the fee of a sale', 'sale', 'fall', instead(':liquidation$', '^fee$', `'pnl'`)],
+    ['ends a project twice', 'cancelled', 'end', again('^project:[0-9]+:end')],
+  ])('%s', (_, part, at, fault) => {
+    // What it breaks stays broken: an exchange of its own.
+    const broken = useTradingExchange();
+    test('is found', async () => {
+      const of = await openEarningDesk(broken);
+      await withFault(broken.database, atBegin(fault), () => refused(of, part, at));
+    });
+  });
+});
+
+describe('found: an exchange that would', () => {
+  const digit = 10n ** 12n;
+  const down = (sum: bigint, by = 1n): bigint => (sum / (by * digit)) * digit;
+  const up = (sum: bigint, by = 1n): bigint => down(sum + by * digit - 1n, by);
+  test.each<readonly [says: string, part: Part, at: EarningDeed['do'], by: Partial<Rules>]>([
+    ['round a penalty down', 'deposits', 'leave', { penalty: down }],
+    ['miss a day', 'deposits', 'pass', { daysPaid: (today) => today - 1 }],
+    ['pay the day that is not over', 'deposits', 'pass', { daysPaid: (today) => today + 1 }],
+    ['take the principal before the interest', 'loans', 'pass', { isInterestFirst: false }],
+    ['sell only above the level', 'sale', 'fall', { isReached: (owed, level) => owed > level }],
+    ['round up what a project gives back', 'project', 'end', { share: up }],
+  ])('%s', async (_, part, at, by) => {
+    await refused(desk, part, at, { ...rules, ...by });
+  });
+});

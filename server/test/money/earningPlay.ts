@@ -1,0 +1,387 @@
+/**
+ * Plays deposits, loans and a project through the exchange's own calls and jobs beside a model of them. After each command every account of the
+ * book has gained what the model says, to the last unit, and every rule of the book holds. Throws at the first difference.
+ */
+import { expect } from '@jest/globals';
+import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import type { EndpointName } from '@tessera/shared/contract';
+import { createCalendar } from '../../src/calendar/Calendar';
+import { dayOf, endOfDay } from '../../src/calendar/days';
+import { loadCatalog } from '../../src/catalog/Catalog';
+import { createMessages } from '../../src/content/messages';
+import { shippedTexts } from '../../src/content/texts';
+import { createPasswords } from '../../src/identity/passwords';
+import { findViolations, ledgerRules } from '../../src/ledger/invariants';
+import { createLog } from '../../src/platform/log';
+import { createMetrics } from '../../src/platform/metrics';
+import { loanInterest } from '../../src/products/loan/bookInterest';
+import { loanLedgerRules } from '../../src/products/loan/invariants';
+import { createLoanJob } from '../../src/products/loan/loanJob';
+import { projectLedgerRules } from '../../src/products/project/invariants';
+import { treasureBooking } from '../../src/products/treasure/bookDays';
+import { pledgedDeposits } from '../../src/products/treasure/pledgedDeposits';
+import { treasureLedgerRules } from '../../src/products/treasure/invariants';
+import { aProject, approve, bookEnds, operated, publishResult, type TestProject } from '../aProject';
+import { openCutWire } from '../cutWire';
+import { toDecimal } from '../ledger/decimalText';
+import type { Person, TradingExchange } from '../tradingExchange';
+import { createEarningModel, products, rules as usualRules, unit, type EarningModel, type Rules } from './earningModel';
+import { changesOf, of, readBook, sumOf } from './moneyModel';
+
+export type EarningDeed =
+  | { readonly do: 'buy'; readonly who: number; readonly product: keyof typeof products; readonly sum: number }
+  | { readonly do: 'leave'; readonly which: number; /** Else a third of it. */ readonly isWhole: boolean }
+  | { readonly do: 'pass'; readonly days: number }
+  | { readonly do: 'borrow'; readonly who: number; readonly sum: number; readonly coins: string }
+  | { readonly do: 'add'; readonly which: number }
+  | { readonly do: 'repay'; readonly which: number; readonly sum: number; readonly from: 'coin' | 'contract' }
+  | { readonly do: 'fall'; readonly to: 60_000 | 40_000 | 10_000 }
+  | { readonly do: 'join'; readonly who: number; readonly sum: number }
+  | { readonly do: 'end'; readonly share: number };
+export interface EarningCommand {
+  readonly deed: EarningDeed;
+  /** `cut`: the first try dies at its commit. `again`: who did it has heard no answer. */
+  readonly how: 'once' | 'cut' | 'again';
+}
+
+const who = fc.nat(1);
+const which = fc.nat(5);
+const sum = fc.integer({ min: 100, max: 900 });
+const what = <Deed extends EarningDeed>(
+  name: Deed['do'],
+  rest: { readonly [Key in Exclude<keyof Deed, 'do'>]: fc.Arbitrary<Deed[Key]> },
+) => fc.record({ do: fc.constant(name), ...rest } as never) as fc.Arbitrary<Deed>;
+type Of<Name extends EarningDeed['do']> = Extract<EarningDeed, { do: Name }>;
+const deed = fc.oneof(
+  what<Of<'buy'>>('buy', { who, product: fc.constantFrom('1', '2', '3'), sum }),
+  what<Of<'leave'>>('leave', { which, isWhole: fc.boolean() }),
+  what<Of<'pass'>>('pass', { days: fc.integer({ min: 1, max: 4 }) }),
+  what<Of<'borrow'>>('borrow', { who, sum, coins: fc.constantFrom('0.011', '0.017', '0.03') }),
+  what<Of<'add'>>('add', { which }),
+  what<Of<'repay'>>('repay', { which, sum: fc.integer({ min: 1, max: 900 }), from: fc.constantFrom('coin', 'contract') }),
+  what<Of<'fall'>>('fall', { to: fc.constantFrom(60_000, 40_000, 10_000) }),
+  what<Of<'join'>>('join', { who, sum }),
+  what<Of<'end'>>('end', { share: fc.constantFrom(-100_000_000, -33_333_333, 0, 7_777_777) }),
+);
+export const earningCommands: fc.Arbitrary<readonly EarningCommand[]> = fc.array(
+  fc.record({ deed, how: fc.constantFrom('once' as const, 'once' as const, 'cut' as const, 'again' as const) }),
+  { minLength: 25, maxLength: 30, size: 'max' },
+);
+
+const stepUpPassword = 'for payments';
+const allRules = [...ledgerRules, ...treasureLedgerRules, ...loanLedgerRules, ...projectLedgerRules];
+const money = { coin: '4000', contract: '500', coins: { BTC: '0.5' } };
+const collateral = (amount: string) => [{ kind: 'coin', asset: 'BTC', orderId: null, amount }];
+
+interface Act {
+  perform(): Promise<unknown>;
+  book(answer: unknown): void;
+  readonly mustBe: boolean;
+}
+
+export async function openEarningDesk(exchange: TradingExchange) {
+  const { database, clock } = exchange;
+  const { db, owner } = database;
+  const passwordHash = await createPasswords().hash(stepUpPassword);
+  const parts = { db, clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }) };
+  const messages = createMessages({ db, texts: shippedTexts() });
+  const wakeOutbox = () => undefined;
+  const bookings = [treasureBooking({ messages, wakeOutbox }), loanInterest(messages, wakeOutbox)];
+  const catalog = await loadCatalog(db, clock.now());
+  const { signal } = new AbortController();
+  const today = () => dayOf(clock.now());
+  return {
+    ...{ exchange, today, cutOff: await openCutWire(database) },
+    /** A calendar of its own each time: what the one before set aside is tried again at once. */
+    async bookDays() {
+      await createCalendar({ ...parts, holder: 'play', bookings }).job.run(signal);
+      return 'booked';
+    },
+    async pass(days: number) {
+      clock.set(endOfDay(today() + days - 1) + 60_000);
+      await exchange.tick('BTC-USDT', '100000');
+      await owner.query('update session set created_at_ms = $1, last_seen_at_ms = $1', [clock.now()]);
+    },
+    async price(to: number) {
+      clock.advance(61_000);
+      await exchange.tick('BTC-USDT', String(to));
+    },
+    async judge() {
+      await createLoanJob({ ...parts, catalog, messages, wakeOutbox, pledged: pledgedDeposits }).run(signal);
+      return 'judged';
+    },
+    /** What another play has left would be booked in this one. */
+    async clear() {
+      await this.price(1);
+      await this.judge();
+      await this.pass(95);
+      await this.bookDays();
+      await bookEnds(exchange);
+      await this.price(100_000);
+    },
+    async lastJournal(): Promise<number> {
+      const { rows } = await owner.query<{ id: string }>('select coalesce(max(id), 0) as id from journal');
+      return Number(rows[0]?.id);
+    },
+    async aPerson(): Promise<Person> {
+      const person = await exchange.aPerson({ mode: 'real', ...money });
+      await owner.query('update app_user set payment_password_hash = $2 where id = $1', [person.userId, passwordHash]);
+      return person;
+    },
+  };
+}
+export type EarningDesk = Awaited<ReturnType<typeof openEarningDesk>>;
+
+interface Scene {
+  readonly desk: EarningDesk;
+  readonly people: readonly [Person, Person];
+  readonly model: EarningModel;
+  readonly project: TestProject & { readonly closesAtMs: number; readonly endsAtMs: number };
+  readonly joined: Map<number, bigint>;
+  isEnded: boolean;
+}
+
+const units = (whole: number): bigint => BigInt(whole) * unit;
+const nth = <One>(list: readonly One[], at: number): One | undefined => list[at % Math.max(1, list.length)];
+
+/** Answers the kinds of commands that were carried out. */
+export async function playEarning(
+  desk: EarningDesk,
+  commands: readonly EarningCommand[],
+  by: Rules = usualRules,
+): Promise<ReadonlySet<string>> {
+  const { exchange } = desk;
+  const { database } = exchange;
+  await desk.clear();
+  const people = [await desk.aPerson(), await desk.aPerson()] as const;
+  const dayMs = 86_400_000;
+  const nowMs = exchange.clock.now();
+  const times = { closesAtMs: nowMs + 2 * dayMs, endsAtMs: nowMs + 4 * dayMs };
+  const project = { ...(await aProject(exchange, { ...times, min: '1', max: '1000', maxParticipants: 3 })), ...times };
+  const beginning = new Map(
+    people.flatMap(({ userId }) => [
+      [of(userId, 'coin'), sumOf(money.coin)] as const,
+      [of(userId, 'contract'), sumOf(money.contract)] as const,
+      [of(userId, 'coin', 'BTC'), sumOf(money.coins.BTC)] as const,
+    ]),
+  );
+  const scene: Scene = { desk, people, project, model: createEarningModel(beginning, by), joined: new Map(), isEnded: false };
+  const before = await readBook(database);
+  const carriedOut = new Set<string>();
+  let checked = await desk.lastJournal();
+
+  async function examine(said: string): Promise<void> {
+    after(said, changesOf(await readBook(database), before), changesOf(scene.model.book.gains));
+    const newest = await desk.lastJournal();
+    if (newest === checked) return;
+    const broken = (await findViolations(database.db, allRules, checked)).filter(({ subjects }) => subjects.length > 0);
+    after(said, broken, []);
+    checked = newest;
+  }
+
+  for (const { deed: asked, how } of commands) {
+    const act = await actOf(scene, asked);
+    if (act === undefined) continue;
+    const said = JSON.stringify({ ...asked, how });
+    if (how === 'cut') {
+      await desk.cutOff(act.perform).catch(() => undefined);
+      await examine(`${said}, cut off`);
+    }
+    const answer = await act.perform();
+    after(said, answer !== undefined, act.mustBe);
+    if (answer !== undefined) {
+      act.book(answer);
+      carriedOut.add(asked.do);
+    }
+    await examine(said);
+    if (how !== 'again') continue;
+    await act.perform();
+    await examine(`${said}, once more`);
+  }
+  return carriedOut;
+}
+
+/** Says after which command they differ. */
+function after(said: string, found: unknown, wanted: unknown): void {
+  try {
+    expect(found).toEqual(wanted);
+  } catch (error) {
+    throw new Error(`after ${said}: ${String(error)}`, { cause: error });
+  }
+}
+
+/** One call with a key of its own; undefined: it was refused. */
+function asked(person: Person, call: EndpointName, request: Readonly<Record<string, unknown>>): Act['perform'] {
+  const key = randomUUID();
+  return async () => {
+    const { type, message } = await person.ask(call, request, key);
+    return type === 'ok' ? message : undefined;
+  };
+}
+
+const actOf = (scene: Scene, deed: EarningDeed): Promise<Act | undefined> | Act | undefined => {
+  switch (deed.do) {
+    case 'buy':
+    case 'leave':
+    case 'pass':
+      return actOfDeposit(scene, deed);
+    case 'borrow':
+    case 'add':
+    case 'repay':
+    case 'fall':
+      return actOfLoan(scene, deed);
+    case 'join':
+    case 'end':
+      return actOfProject(scene, deed);
+  }
+};
+const personOf = ({ people }: Scene, userId: number): Person => (people[0].userId === userId ? people[0] : people[1]);
+const chosen = ({ people }: Scene, at: number): Person => people[at === 0 ? 0 : 1];
+
+async function actOfDeposit(scene: Scene, deed: Of<'buy' | 'leave' | 'pass'>): Promise<Act | undefined> {
+  const { desk, model } = scene;
+  switch (deed.do) {
+    case 'buy': {
+      const person = chosen(scene, deed.who);
+      const { userId } = person;
+      const clientOrderId = randomUUID();
+      const { product, sum: amount } = deed;
+      const start = desk.today() + 1;
+      return {
+        perform: asked(person, 'treasureDeposit', {
+          productId: product,
+          amount: String(amount),
+          catalogVersion: 1,
+          clientOrderId,
+          stepUpPassword,
+        }),
+        mustBe: model.book.has(of(userId, 'coin'), units(amount)),
+        book: (answer) => model.buy({ id: (answer as { id: string }).id, userId, product, start, principal: units(amount) }),
+      };
+    }
+    case 'leave': {
+      const deposit = nth(
+        model.deposits.filter(({ principal }) => principal > 0n),
+        deed.which,
+      );
+      if (deposit === undefined) return undefined;
+      const cent = unit / 100n;
+      const part = deed.isWhole ? deposit.principal : (deposit.principal / 3n / cent) * cent;
+      const shown = model.returned(deposit, part);
+      const request = {
+        stepUpPassword,
+        orderId: deposit.id,
+        amount: toDecimal(part).replace(/\.?0+$/, ''),
+        returned: toDecimal(shown.back).replace(/\.?0+$/, ''),
+      };
+      return {
+        perform: asked(personOf(scene, deposit.userId), 'treasureCancel', request),
+        mustBe: deed.isWhole || products[deposit.product].isPartly,
+        book: () => model.leave(deposit, part, shown),
+      };
+    }
+    case 'pass':
+      await desk.pass(deed.days);
+      return { perform: desk.bookDays, mustBe: true, book: () => model.pass(desk.today()) };
+  }
+}
+
+async function actOfLoan(scene: Scene, deed: Of<'borrow' | 'add' | 'repay' | 'fall'>): Promise<Act | undefined> {
+  const { desk, model } = scene;
+  const loan = nth(
+    model.loans.filter(({ principal, interest }) => principal + interest > 0n),
+    'which' in deed ? deed.which : 0,
+  );
+  switch (deed.do) {
+    case 'borrow': {
+      const person = chosen(scene, deed.who);
+      const { userId } = person;
+      const clientOrderId = randomUUID();
+      const { sum: amount, coins } = deed;
+      const owed = units(amount) + (units(amount) * 6n) / 10_000n;
+      const first = desk.today() + 1;
+      const terms = { termId: '7', catalogVersion: 1, clientOrderId };
+      return {
+        perform: asked(person, 'loanSubmit', { ...terms, stepUpPassword, amount: String(amount), collateral: collateral(coins) }),
+        mustBe:
+          model.book.has(of(userId, 'coin', 'BTC'), sumOf(coins)) &&
+          owed * 100n <= sumOf(coins) * 100_000n * 65n &&
+          model.loans.filter((one) => one.userId === userId && one.principal + one.interest > 0n).length < 10,
+        book: (answer) =>
+          model.borrow({ id: (answer as { id: string }).id, userId, first, principal: units(amount), coins: sumOf(coins) }),
+      };
+    }
+    case 'add': {
+      if (loan === undefined) return undefined;
+      return {
+        perform: asked(personOf(scene, loan.userId), 'loanAddCollateral', { orderId: loan.id, collateral: collateral('0.001') }),
+        mustBe: model.book.has(of(loan.userId, 'coin', 'BTC'), sumOf('0.001')),
+        book: () => model.add(loan, sumOf('0.001')),
+      };
+    }
+    case 'repay': {
+      if (loan === undefined) return undefined;
+      const owed = loan.principal + loan.interest;
+      const paid = sumOf(String(deed.sum));
+      const taken = paid < owed ? paid : owed;
+      return {
+        perform: asked(personOf(scene, loan.userId), 'loanRepay', {
+          orderId: loan.id,
+          amount: String(deed.sum),
+          from: deed.from,
+        }),
+        mustBe: model.book.has(of(loan.userId, deed.from), taken),
+        book: () => model.repay(loan, taken, deed.from),
+      };
+    }
+    case 'fall':
+      // It is over before anybody looks: the log decides.
+      await desk.price(deed.to);
+      await desk.price(100_000);
+      return {
+        perform: desk.judge,
+        mustBe: true,
+        book: () => model.fall(BigInt(deed.to)),
+      };
+  }
+}
+
+async function actOfProject(scene: Scene, deed: Of<'join' | 'end'>): Promise<Act | undefined> {
+  const { desk, model } = scene;
+  switch (deed.do) {
+    case 'join': {
+      const person = chosen(scene, deed.who);
+      const { userId } = person;
+      const clientOrderId = randomUUID();
+      const { id, termsSeq, closesAtMs } = scene.project;
+      const request = { stepUpPassword, projectId: id, termsSeq, amount: String(deed.sum), clientOrderId };
+      const isOpen = desk.exchange.clock.now() < closesAtMs && !scene.isEnded && !scene.joined.has(userId);
+      return {
+        perform: asked(person, 'projectOrder', request),
+        mustBe: isOpen && model.book.has(of(userId, 'coin'), units(deed.sum)),
+        book() {
+          scene.joined.set(userId, units(deed.sum));
+          model.join(userId, units(deed.sum));
+        },
+      };
+    }
+    case 'end': {
+      if (scene.isEnded) return undefined;
+      const { exchange } = desk;
+      const hasEnded = exchange.clock.now() >= scene.project.endsAtMs;
+      const { id } = scene.project;
+      if (hasEnded) await publishResult(exchange, { id }, (deed.share / 1e8).toFixed(8));
+      else await approve(exchange, await operated(exchange, 'projectsCancel', { id, reason: 'too few' }));
+      scene.isEnded = true;
+      return {
+        async perform() {
+          await bookEnds(exchange);
+          return 'booked';
+        },
+        mustBe: true,
+        book: () => model.endProject(scene.joined, hasEnded ? BigInt(deed.share) : 0n),
+      };
+    }
+  }
+}

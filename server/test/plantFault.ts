@@ -1,0 +1,39 @@
+/** Mistakes planted in the function of the database that books. `idem`: a pattern of the postings that they happen to. */
+import type { TestDatabase } from './testDatabase';
+
+/** Every leg of those postings, changed. */
+export const legs = (idem: string, amount: string): string =>
+  `p_leg_amount := array(select case when p_idem[l.posting] ~ '${idem}' then ${amount} else l.amount end
+     from unnest(p_leg_posting, p_leg_amount) with ordinality l(posting, amount, place) order by place);`;
+/** Their legs on an account of that kind, on one of another. */
+export const instead = (idem: string, kind: string, other: string): string =>
+  `p_leg_account := array(select case when p_idem[l.posting] ~ '${idem}' and a.kind ~ '${kind}'
+       then (open_accounts(array[a.owner_id], array[a.mode], array[a.asset], array[${other}]))[1] else l.account end
+     from unnest(p_leg_posting, p_leg_account) with ordinality l(posting, account, place) join account a on a.id = l.account order by place);`;
+export const again = (idem: string): string =>
+  `if p_idem[1] ~ '${idem}' and p_idem[1] !~ ':again$' then
+     perform post_batch(p_mode, p_kind, p_ref, array(select key || ':again' from unnest(p_idem) key), p_at_ms, p_leg_posting, p_leg_account, p_leg_amount);
+   end if;`;
+
+export const atBegin =
+  (fault: string) =>
+  (source: string): string =>
+    source.replace(/\nbegin\n/, (begin) => `${begin}  ${fault}\n`);
+
+/** The function is as it was afterwards. Throws when nothing was changed. */
+export async function withFault(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  change: (source: string) => string,
+  act: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await owner.query<{ source: string }>(`select pg_get_functiondef('post_batch'::regproc) as source`);
+  const source = rows[0]?.source ?? '';
+  const changed = change(source);
+  if (changed === source) throw new Error('the fault has no place');
+  await owner.query(changed);
+  try {
+    await act();
+  } finally {
+    await owner.query(source);
+  }
+}
