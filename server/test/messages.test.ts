@@ -39,12 +39,13 @@ const tables: Readonly<Record<string, readonly MessageCase[]>> = {
   general: generalCases,
   wallet: walletCases,
   merchants: c2cCases,
+  // Before those that look at hours to come: a project closes by the price log too.
+  projects: projectCases,
   seconds: secondsCases,
   spot: spotCases,
   leverage: leverageCases,
   treasure: treasureCases,
   loans: loanCases,
-  projects: projectCases,
 };
 
 /** After every other instant of this file. */

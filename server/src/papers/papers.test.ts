@@ -370,6 +370,15 @@ function requestOf(name: EndpointName): Readonly<Record<string, unknown>> {
     leverageSubmit: leverage,
     leverageWhSubmit: { ...leverage, symbol: 'EUR-USD' },
     flash: { quoteId: 'q' },
+    treasureDeposit: { productId: '1', amount: '100', catalogVersion: 1, clientOrderId },
+    projectOrder: { projectId: '1', amount: '100', termsSeq: 1, clientOrderId },
+    loanSubmit: {
+      termId: '1',
+      amount: '100',
+      collateral: [{ kind: 'coin', asset: 'BTC', orderId: null, amount: '1' }],
+      catalogVersion: 1,
+      clientOrderId,
+    },
   };
   return requests[name] ?? {};
 }
