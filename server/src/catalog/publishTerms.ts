@@ -39,6 +39,7 @@ export async function publishTerms(tx: Tx, asked: TermsChange): Promise<number> 
   const version = rows[0]?.version ?? undefined;
   if (version === undefined) throw new AppError('DATA_NOT_FOUND');
   if (name === 'leverage') await refusePaidNights(tx, key[0] ?? '');
+  if (name === 'network' || name === 'card') await refuseFineFees(tx, key[0] ?? '');
   return version;
 }
 
@@ -61,6 +62,19 @@ function toTermsError(error: unknown): unknown {
     default:
       return error;
   }
+}
+
+/** More decimals than accounts of the asset hold, or than its chain knows: withdrawals would be held, and what was paid could never be booked. */
+async function refuseFineFees(tx: Tx, asset: string): Promise<void> {
+  const { rows } = await sql<{ asset: string }>`
+    select term.asset from (
+      select asset, decimals, withdrawal_fee from asset_network where until_version is null
+      union all select asset, null, withdrawal_fee from card_term where until_version is null
+    ) term join asset on asset.id = term.asset
+    where term.asset = ${asset} and term.withdrawal_fee <> round(term.withdrawal_fee, least(asset.scale, term.decimals))`.execute(
+    tx,
+  );
+  if (rows.length > 0) throw new AppError('PARAMETER_WRONG', { params: { field: 'withdrawal_fee' } });
 }
 
 /** A night that brings more than the round trip costs is money for one second over it. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { AccountMode, EndpointRequest } from '@tessera/shared/contract';
+import { endpoints, type AccountMode, type EndpointRequest } from '@tessera/shared/contract';
 import { amount, negate, price, subtract, toText } from '@tessera/shared/money';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -146,6 +146,23 @@ describe('wallet list', () => {
     expect(list.coinTotal).toBe('24998.25');
     expect(list.total).toBe('29998.25');
     expect(list.todayProfit).toBe('-2');
+  });
+
+  test('who owes more than he has: the total is below zero, and the answer is one that the app reads', async () => {
+    const user = aUser();
+    await open(user);
+    await database.db.transaction().execute((tx) =>
+      post(tx, {
+        ...{ mode: 'demo', kind: 'loan', ref: 'l', idem: randomUUID(), atMs: noon },
+        legs: [
+          { account: { ownerId: user, kind: 'loan', asset: 'USDT' }, amount: amount('-12000') },
+          { account: { ownerId: user, kind: 'coin', asset: 'USDT' }, amount: amount('12000') },
+        ],
+      }),
+    );
+    await spend(user, '15000');
+    const list = await handler('walletList')(aCall(user, {}));
+    expect(endpoints.walletList.response.safeParse(list)).toMatchObject({ success: true, data: { total: '-5000' } });
   });
 
   test('an asset without a price is held: totals are unknown, not partial', async () => {

@@ -34,7 +34,7 @@ export interface GateFacts {
   readonly turnover: Turnover;
   /** None yet: a person's limit of the day, in USDT. */
   readonly dayLimit?: Turnover;
-  /** Of loans that are overdue or called, in USDT. */
+  /** Of loans that are due or called, in USDT. */
   readonly owed?: Amount;
 }
 

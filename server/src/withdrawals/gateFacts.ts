@@ -59,18 +59,24 @@ export async function readGateFacts(
     pending: waiting.length,
     leveraged: positions?.orders ?? 0,
     turnover: await readTurnover(db, user.id),
-    ...(await owedBy(db, user.id)),
+    ...(await owedBy(db, user.id, nowMs)),
   };
 }
 
 /** Left out where nothing stands in the way. */
-async function owedBy(db: Db | Tx, userId: number): Promise<Pick<GateFacts, 'owed'>> {
+async function owedBy(db: Db | Tx, userId: number, nowMs: number): Promise<Pick<GateFacts, 'owed'>> {
   const loans = await db
     .selectFrom('loan')
     .select(['principalOwed', 'interestOwed'])
     .where('userId', '=', userId)
     .where('mode', '=', 'real')
-    .where((of) => of.or([of('status', '=', 'overdue'), of.and([of('status', '=', 'open'), of('isCalled', '=', true)])]))
+    .where((of) =>
+      of.or([
+        of('status', '=', 'overdue'),
+        // One that is due is owed before its last day is booked.
+        of.and([of('status', '=', 'open'), of.or([of('isCalled', '=', true), of('dueAtMs', '<=', nowMs)])]),
+      ]),
+    )
     .execute();
   if (loans.length === 0) return {};
   return {

@@ -2,6 +2,7 @@
 import { AppError } from '@tessera/shared/errors';
 import { amount, toText } from '@tessera/shared/money';
 import type { Messages } from '../content/messages';
+import { utcText } from '../content/utcText';
 import { refuseAddress, type AddressDeps } from '../payees/refuseAddress';
 import type { ReviewKind } from '../reviews/ReviewKind';
 import { endWithdrawal, tellWithdrawal } from './endWithdrawal';
@@ -27,6 +28,9 @@ export const withdrawalKind = ({ messages, adapters, ...deps }: WithdrawalKindDe
     // Nothing leaves the account of somebody who was stopped meanwhile.
     if (user.frozenAtMs !== null) throw new AppError('AUTH_ACCOUNT_FROZEN');
     if (user.lockedAtMs !== null) throw new AppError('AUTH_ACCOUNT_LOCKED');
+    // A way to sign in or pay was changed since: whoever asked need not have been the person, and he was told that no money leaves for a day.
+    const untilMs = user.withdrawalsHeldUntilMs;
+    if (untilMs > nowMs) throw new AppError('WITHDRAWAL_HELD', { params: { until: utcText(untilMs) } });
     if (row.network !== null) await refuseAddress(tx, deps, { address: row.address, network: row.network });
     await tx
       .insertInto('payout')

@@ -245,6 +245,21 @@ describe('the way of a withdrawal', () => {
     expect(await books(anna)).toMatchObject({ 'custody:tron': '99' });
   });
 
+  test('a password that is changed while it waits: nobody approves it within the day, and the person takes it back', async () => {
+    const anna = await anOwner();
+    const { id } = await asks(anna);
+    const untilMs = exchange.clock.now() + dayMs;
+    await change(anna, `withdrawals_held_until_ms = ${untilMs}`);
+    expect(await decide(anna)).toMatchObject({
+      message: 'WITHDRAWAL_HELD',
+      params: { until: `${new Date(untilMs).toISOString().slice(0, 16).replace('T', ' ')} UTC` },
+    });
+    expect(await newest(anna)).toMatchObject({ status: 'under_review', isCancellable: true });
+    expect(await payoutOf(id)).toBeUndefined();
+    expect(await anna.ask('withdrawalCancel', { id })).toMatchObject({ type: 'ok' });
+    expect(await coinOf(anna)).toMatchObject({ available: '2000', frozen: '0' });
+  });
+
   test('an operator neither decides nor pays his own', async () => {
     const anna = await anOwner();
     const { id } = await asks(anna);
@@ -393,6 +408,22 @@ describe('to a bank card', () => {
     expect(() => requireTerms(closed, payee, { asset: 'USDT', amount: amount('100'), scale: 6 })).toThrow('FEATURE_NOT_OPEN');
     await operate('catalogueChange', { ...change, change: { has_withdrawal: 'true' } }, rita);
   });
+
+  test.each([
+    ['card', ['USDT']],
+    ['network', ['USDT', 'tron']],
+  ])('a fee with more decimals than the asset is no term of a %s: what was paid could not be booked', async (name, key) => {
+    const { database, clock } = exchange;
+    const rita = await anOperator(database, ['risk'], { nowMs: clock.now(), name: `risk-${name}` });
+    const asking = { name, key, change: { withdrawal_fee: '1.0000001' }, reason: 'a finer fee', preview: true };
+    expect(await operate('catalogueChange', asking, rita)).toMatchObject({
+      message: 'PARAMETER_WRONG',
+      params: { field: 'withdrawal_fee' },
+    });
+    expect(await operate('catalogueChange', { ...asking, change: { withdrawal_fee: '1.000001' } }, rita)).toMatchObject({
+      type: 'ok',
+    });
+  });
 });
 
 describe('every message', () => {
@@ -486,6 +517,26 @@ describe('every message', () => {
     }
     expect(answer).toMatchObject({ type: 'error', message: code });
     if (code !== 'WITHDRAWAL_PENDING_EXISTS') expect((await listOf(owner)).items).toEqual([]);
+  });
+
+  test('a loan that is due stands in the way from that instant on, before its last day is booked', async () => {
+    const anna = await anOwner();
+    const { owner } = exchange.database;
+    const dueAtMs = exchange.clock.now() + 1000;
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into loan (user_id, mode, client_order_id, asset, principal, days, daily_rate, overdue_rate, min_days, initial_ltv, call_ltv, liquidation_ltv,
+         liquidation_fee, catalog_version, asked_at_ms, status, principal_owed, paid_out_at_ms, first_day, booked_day, due_at_ms)
+       values ($1, 'real', gen_random_uuid(), 'USDT', 40, 7, 0.0005, 0.001, 1, 0.65, 0.75, 0.83, 0.01, 1, 1, 'open', 40, 1, 1, 1, $2) returning id`,
+      [anna.userId, dueAtMs],
+    );
+    try {
+      expect((await rowsOf(anna)).find(({ id }) => id === 'loan')).toBeUndefined();
+      exchange.clock.advance(1000);
+      expect(await out(anna)).toMatchObject({ message: 'LOAN_OWED' });
+      expect((await rowsOf(anna)).find(({ id }) => id === 'loan')).toMatchObject({ isMet: false, have: '40', need: '0' });
+    } finally {
+      await owner.query('delete from loan where id = $1', [rows[0]?.id]);
+    }
   });
 
   test('held after a change, and a young address: until when is said, and then it is over', async () => {

@@ -47,7 +47,8 @@ export const walletList = {
     /** Coin account valued in USDT at the latest quotes; null where a quote is missing. */
     coinTotal: z.nullable(positiveText),
     contract: contractSummary,
-    total: z.nullable(positiveText),
+    /** Below zero of who owes more than he has. */
+    total: z.nullable(decimalText),
     /** What `total` is the sum of; null where a price is missing. */
     parts: z.optional(z.array(z.object({ part: portfolioPart, value: z.nullable(decimalText) }))),
     todayProfit: z.nullable(decimalText),
