@@ -1,6 +1,6 @@
 /** What is where the exchange keeps money, against the books: last counts, what operators read off, and what is not people's. */
-import { useState } from 'react';
 import type { CustodyCountShown, CustodyOwnShown, OperationResponse } from '@tessera/shared/operations';
+import { useAct } from '../acts/useAct';
 import { LiveView } from '../live/LiveView';
 import { useLive } from '../live/useLive';
 import type { PartProps } from '../parts';
@@ -9,7 +9,6 @@ import { Button } from '../parts/Button';
 import { PartTitle } from '../parts/PartTitle';
 import { Table } from '../parts/Table';
 import { mayAsk } from '../session/mayAsk';
-import { tell } from '../shell/notice';
 import { custodyTexts as texts } from '../texts/custody';
 import { CustodyDialog, type CustodyAct } from './CustodyDialog';
 import { dayText } from './dayText';
@@ -18,7 +17,7 @@ type ToRead = OperationResponse<'custodyList'>['toRead'];
 
 export function Custody({ operator }: PartProps) {
   const live = useLive('custodyList', {});
-  const [act, setAct] = useState<CustodyAct>();
+  const { act, setAct, close, done } = useAct<CustodyAct>(live);
   const onAct = mayAsk(operator.roles, 'custodyRead') ? setAct : undefined;
   return (
     <>
@@ -33,17 +32,7 @@ export function Custody({ operator }: PartProps) {
           </>
         )}
       </LiveView>
-      {act === undefined ? null : (
-        <CustodyDialog
-          act={act}
-          onClose={() => setAct(undefined)}
-          onDone={(told) => {
-            tell(told);
-            setAct(undefined);
-            live.refresh();
-          }}
-        />
-      )}
+      {act === undefined ? null : <CustodyDialog act={act} onClose={close} onDone={done} />}
     </>
   );
 }

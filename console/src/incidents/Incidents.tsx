@@ -1,12 +1,11 @@
 /** Markets that are halted, prices that do not count, and what waits for a second operator. */
-import { useState } from 'react';
 import type { OperationResponse } from '@tessera/shared/operations';
+import { useAct } from '../acts/useAct';
 import { LiveView } from '../live/LiveView';
 import { useLive } from '../live/useLive';
 import type { PartProps } from '../parts';
 import { PartTitle } from '../parts/PartTitle';
 import { mayAsk } from '../session/mayAsk';
-import { tell } from '../shell/notice';
 import { incidentsTexts as texts } from '../texts/incidents';
 import { Halts } from './Halts';
 import { HaltForm } from './HaltForm';
@@ -19,7 +18,7 @@ export type Seen = OperationResponse<'incidentsList'>;
 
 export function Incidents({ operator }: PartProps) {
   const live = useLive('incidentsList', {});
-  const [act, setAct] = useState<IncidentAct>();
+  const { act, setAct, close, done } = useAct<IncidentAct>(live);
   const mayHalt = mayAsk(operator.roles, 'marketsHalt');
   const mayVoid = mayAsk(operator.roles, 'incidentsPropose');
   return (
@@ -36,17 +35,7 @@ export function Incidents({ operator }: PartProps) {
       </LiveView>
       {mayHalt ? <HaltForm operatorName={operator.name} onAct={setAct} /> : null}
       {mayVoid ? <ProposeForm operatorName={operator.name} onAct={setAct} /> : null}
-      {act === undefined ? null : (
-        <IncidentDialog
-          act={act}
-          onClose={() => setAct(undefined)}
-          onDone={(told) => {
-            tell(told);
-            setAct(undefined);
-            live.refresh();
-          }}
-        />
-      )}
+      {act === undefined ? null : <IncidentDialog act={act} onClose={close} onDone={done} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** One merchant: what he owes, how he is paid, what he offers, his orders. */
-import { useState } from 'react';
 import type { MerchantOffer, MerchantWay, OperationResponse } from '@tessera/shared/operations';
+import { useAct } from '../acts/useAct';
 import { LiveView } from '../live/LiveView';
 import { useLive } from '../live/useLive';
 import { Acts } from '../parts/Acts';
@@ -12,7 +12,6 @@ import { Line, Lines } from '../parts/Lines';
 import { PartTitle } from '../parts/PartTitle';
 import { mayAsk } from '../session/mayAsk';
 import type { SignedInOperator } from '../session/SignedInOperator';
-import { tell } from '../shell/notice';
 import { merchantsTexts as texts } from '../texts/merchants';
 import { MerchantDialog, type MerchantAct } from './MerchantDialog';
 import { MerchantOrders } from './MerchantOrders';
@@ -20,8 +19,8 @@ import { MerchantOrders } from './MerchantOrders';
 type Whole = OperationResponse<'merchantsGet'>;
 
 export function MerchantPage({ id, operator }: { readonly id: string; readonly operator: SignedInOperator }) {
-  const [act, setAct] = useState<MerchantAct>();
   const live = useLive('merchantsGet', { id });
+  const { act, setAct, close, done } = useAct<MerchantAct>(live);
   const onAct = mayAsk(operator.roles, 'merchantsSave') ? setAct : undefined;
   const whole = live.latest?.value;
   return (
@@ -31,16 +30,7 @@ export function MerchantPage({ id, operator }: { readonly id: string; readonly o
       <LiveView live={live}>{(shown) => <Shown whole={shown} onAct={onAct} />}</LiveView>
       <MerchantOrders operator={operator} merchantId={id} />
       {act === undefined || whole === undefined ? null : (
-        <MerchantDialog
-          act={act}
-          merchant={whole.merchant}
-          onClose={() => setAct(undefined)}
-          onDone={(told) => {
-            setAct(undefined);
-            tell(told);
-            live.refresh();
-          }}
-        />
+        <MerchantDialog act={act} merchant={whole.merchant} onClose={close} onDone={done} />
       )}
     </>
   );

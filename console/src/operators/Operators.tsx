@@ -1,6 +1,6 @@
 /** Who may act for the house, as what, and when he was last here; who is to be out, or back. */
-import { useState } from 'react';
 import type { OperationResponse } from '@tessera/shared/operations';
+import { useAct } from '../acts/useAct';
 import { ActDialog } from '../acts/ActDialog';
 import { callOperation } from '../api/operations';
 import { LiveView } from '../live/LiveView';
@@ -11,7 +11,6 @@ import { Line, Lines } from '../parts/Lines';
 import { PartTitle } from '../parts/PartTitle';
 import { dateTime } from '../parts/times';
 import { mayAsk } from '../session/mayAsk';
-import { tell } from '../shell/notice';
 import { ago } from '../texts/ago';
 import { operatorsTexts as texts } from '../texts/operators';
 import styles from './Operators.module.css';
@@ -21,7 +20,7 @@ type Verb = 'disable' | 'enable';
 
 export function Operators({ operator }: PartProps) {
   const live = useLive('operatorsList', {});
-  const [act, setAct] = useState<{ readonly verb: Verb; readonly name: string }>();
+  const { act, setAct, close, done } = useAct<{ readonly verb: Verb; readonly name: string }>(live);
   const mayAct = mayAsk(operator.roles, 'operatorsDisable');
   return (
     <>
@@ -61,12 +60,8 @@ export function Operators({ operator }: PartProps) {
           act={(reason) =>
             callOperation(act.verb === 'disable' ? 'operatorsDisable' : 'operatorsEnable', { name: act.name, reason })
           }
-          onClose={() => setAct(undefined)}
-          onDone={() => {
-            tell(texts.done[act.verb](act.name));
-            setAct(undefined);
-            live.refresh();
-          }}
+          onClose={close}
+          onDone={() => done(texts.done[act.verb](act.name))}
         >
           <p>{texts.means[act.verb]}</p>
         </ActDialog>

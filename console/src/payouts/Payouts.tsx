@@ -1,6 +1,7 @@
 /** What is to be paid: by hand with amount and address to copy and the field for the transaction, and how far the chain has what the exchange sends. */
 import { useState } from 'react';
 import type { PayoutShown } from '@tessera/shared/operations';
+import { useAct } from '../acts/useAct';
 import { LiveView } from '../live/LiveView';
 import { Pager } from '../live/Pager';
 import { useLive } from '../live/useLive';
@@ -13,7 +14,6 @@ import { ChoiceField } from '../parts/ChoiceField';
 import { PartTitle } from '../parts/PartTitle';
 import { dateTime } from '../parts/times';
 import { mayAsk } from '../session/mayAsk';
-import { tell } from '../shell/notice';
 import { ago } from '../texts/ago';
 import { payoutsTexts as texts } from '../texts/payouts';
 import { CardDetails } from './CardDetails';
@@ -23,9 +23,9 @@ type Shown = keyof typeof texts.shows;
 
 export function Payouts({ operator }: PartProps) {
   const [state, setState] = useState<Shown>('ordered');
-  const [act, setAct] = useState<PayoutAct>();
   const paging = usePaging(state);
   const live = useLive('payoutsList', { state, ...(paging.cursor === undefined ? {} : { cursor: paging.cursor }) });
+  const { act, setAct, close, done } = useAct<PayoutAct>(live);
   const mayPay = mayAsk(operator.roles, 'payoutsPaid');
   return (
     <>
@@ -46,15 +46,7 @@ export function Payouts({ operator }: PartProps) {
         )}
       </LiveView>
       {act === undefined ? null : (
-        <PayoutDialog
-          act={act}
-          onClose={() => setAct(undefined)}
-          onDone={() => {
-            tell(texts.done[act.is](act.payout.account));
-            setAct(undefined);
-            live.refresh();
-          }}
-        />
+        <PayoutDialog act={act} onClose={close} onDone={() => done(texts.done[act.is](act.payout.account))} />
       )}
     </>
   );

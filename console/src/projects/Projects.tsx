@@ -1,6 +1,6 @@
 /** Every project with what waits for an operator: one proposes, another approves. */
-import { useState } from 'react';
 import type { ProjectShown } from '@tessera/shared/operations';
+import { useAct } from '../acts/useAct';
 import { LiveView } from '../live/LiveView';
 import { useLive } from '../live/useLive';
 import type { PartProps } from '../parts';
@@ -10,14 +10,13 @@ import { Facts } from '../parts/Facts';
 import { PartTitle } from '../parts/PartTitle';
 import { dateTime } from '../parts/times';
 import { mayAsk } from '../session/mayAsk';
-import { tell } from '../shell/notice';
 import { projectsTexts as texts } from '../texts/projects';
 import { nameInEnglish } from './nameInEnglish';
 import { ProjectDialog, type ProjectAct } from './ProjectDialog';
 
 export function Projects({ operator }: PartProps) {
   const live = useLive('projectsList', {});
-  const [act, setAct] = useState<ProjectAct>();
+  const { act, setAct, close, done } = useAct<ProjectAct>(live);
   const onAct = mayAsk(operator.roles, 'projectsPropose') ? setAct : undefined;
   return (
     <>
@@ -39,17 +38,7 @@ export function Projects({ operator }: PartProps) {
           )
         }
       </LiveView>
-      {act === undefined ? null : (
-        <ProjectDialog
-          act={act}
-          onClose={() => setAct(undefined)}
-          onDone={(told) => {
-            tell(told);
-            setAct(undefined);
-            live.refresh();
-          }}
-        />
-      )}
+      {act === undefined ? null : <ProjectDialog act={act} onClose={close} onDone={done} />}
     </>
   );
 }

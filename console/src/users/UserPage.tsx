@@ -1,6 +1,6 @@
 /** One person: what the exchange knows of him, and what an operator may do with his account. */
-import { useState } from 'react';
 import type { OperationResponse, UserShown } from '@tessera/shared/operations';
+import { useAct } from '../acts/useAct';
 import { LiveView } from '../live/LiveView';
 import { useLive } from '../live/useLive';
 import { Acts } from '../parts/Acts';
@@ -13,7 +13,6 @@ import { dateTime } from '../parts/times';
 import { mayAsk } from '../session/mayAsk';
 import type { SignedInOperator } from '../session/SignedInOperator';
 import { hrefOf } from '../shell/address';
-import { tell } from '../shell/notice';
 import { ago } from '../texts/ago';
 import { usersTexts as texts } from '../texts/users';
 import { Limits } from './Limits';
@@ -24,7 +23,7 @@ type Seen = OperationResponse<'usersGet'>;
 
 export function UserPage({ id, operator }: { readonly id: string; readonly operator: SignedInOperator }) {
   const live = useLive('usersGet', { id });
-  const [act, setAct] = useState<UserAct>();
+  const { act, setAct, close, done } = useAct<UserAct>(live);
   const seen = live.latest?.value;
   const who = seen === undefined ? id : (seen.user.email ?? seen.user.phone ?? seen.user.wallet ?? id);
   return (
@@ -51,17 +50,7 @@ export function UserPage({ id, operator }: { readonly id: string; readonly opera
         <Limits id={id} who={who} maySet={mayAsk(operator.roles, 'usersLimitSet')} />
       ) : null}
       {act === undefined ? null : (
-        <UserActDialog
-          act={act}
-          id={id}
-          who={who}
-          onClose={() => setAct(undefined)}
-          onDone={() => {
-            tell(texts.done[act](who));
-            setAct(undefined);
-            live.refresh();
-          }}
-        />
+        <UserActDialog act={act} id={id} who={who} onClose={close} onDone={() => done(texts.done[act](who))} />
       )}
     </>
   );
