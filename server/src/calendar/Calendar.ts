@@ -11,7 +11,7 @@ import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import type { Db, Tx } from '../store/database';
 import { createBatchSize, type BatchSize } from './batchSize';
-import { dayMs } from './days';
+import { untilNextDayMs } from './days';
 import { keepAccruals, type AccrualKind, type Accrued } from './keepAccruals';
 import { lastDayOver } from './lastDayOver';
 
@@ -135,7 +135,7 @@ export function createCalendar(deps: CalendarDeps): { readonly job: Job } {
             for (const booking of bookings) await bookAll(booking, epoch, signal);
           });
         // At midnight, and again a little after it: prices come a moment later than the clock.
-        return Math.min(everyMs, dayMs - (clock.now() % dayMs));
+        return Math.min(everyMs, untilNextDayMs(clock.now()));
       },
     },
   };

@@ -3,3 +3,4 @@ export const dayMs = 86_400_000;
 export const dayOf = (atMs: number): number => Math.floor(atMs / dayMs);
 /** The first instant that is not in it any more. */
 export const endOfDay = (day: number): number => (day + 1) * dayMs;
+export const untilNextDayMs = (atMs: number): number => dayMs - (atMs % dayMs);

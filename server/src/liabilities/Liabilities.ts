@@ -1,6 +1,7 @@
 /** Proof of liabilities: what was published of each day, to everybody; a person's own part of a day, to him alone. */
 import { liabilityProofDays, publishedLiabilities, type EndpointResponse } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
+import { dayMs } from '../calendar/days';
 import type { Handlers } from '../http/handler';
 import type { Job } from '../jobs/JobRunner';
 import type { Db } from '../store/database';
@@ -8,7 +9,7 @@ import { rowId } from '../store/rowId';
 import { pathOf } from './buildTree';
 import { leavesOfPerson } from './leaves';
 import { liabilityJob, type LiabilityJobDeps } from './liabilityJob';
-import { dayMs, takenDay, utcDay } from './takenDays';
+import { takenDay, utcDay } from './takenDays';
 
 export interface Liabilities {
   readonly handlers: Handlers;

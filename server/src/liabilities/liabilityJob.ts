@@ -3,6 +3,7 @@
  * process at a time does so; any of the steps may be cut off and is taken up again.
  */
 import { sql } from 'kysely';
+import { untilNextDayMs } from '../calendar/days';
 import { createLease } from '../feed/Lease';
 import type { Job } from '../jobs/JobRunner';
 import type { Clock } from '../platform/Clock';
@@ -10,7 +11,7 @@ import type { Log } from '../platform/log';
 import type { Db, Tx } from '../store/database';
 import { buildTree } from './buildTree';
 import { madeDay, missedDay, publishDay } from './publishDay';
-import { takeDay, unpublishedDays, untilNextDayMs } from './takenDays';
+import { takeDay, unpublishedDays } from './takenDays';
 
 export interface LiabilityJobDeps {
   readonly db: Db;

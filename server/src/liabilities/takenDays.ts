@@ -5,14 +5,11 @@ import { sql } from 'kysely';
 import { loggedUntil } from '../feed/loggedUntil';
 import type { Db, Tx } from '../store/database';
 
-export const dayMs = 86_400_000;
-
 /** Shorter than what a transaction may take (store/database.ts). */
 const copyLimitMs = 28_000;
 
 /** Of UTC: "2026-11-23". */
 export const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
-export const untilNextDayMs = (atMs: number): number => dayMs - (atMs % dayMs);
 
 export interface TakenDay {
   readonly day: string;
