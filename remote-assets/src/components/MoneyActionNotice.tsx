@@ -3,7 +3,7 @@ import type { MoneyAction } from '@tessera/shared/actions';
 import { useErrorText } from '@tessera/shared/i18n';
 import { LiveRegion, Notice } from '@tessera/shared/ui';
 
-interface MoneyActionNoticeProps {
+export interface MoneyActionNoticeProps {
   readonly action: MoneyAction<unknown, unknown, unknown>;
   /** Said where nobody knows yet whether what was sent counts. */
   readonly unknown: string;

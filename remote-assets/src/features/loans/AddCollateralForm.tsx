@@ -2,15 +2,15 @@
 import { useState } from 'react';
 import { useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import type { AccountMode, Loan } from '@tessera/shared/contract';
-import { useErrorText, useFormat } from '@tessera/shared/i18n';
+import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useConnection, useDialogs, useRefresh } from '@tessera/shared/react';
-import { Button, Card, LoadablePanel, Notice, Skeleton, SkeletonRows, Stack } from '@tessera/shared/ui';
-import { MoneyActionNotice } from '../../components/MoneyActionNotice';
+import { useDialogs, useRefresh } from '@tessera/shared/react';
+import { Card, LoadablePanel, Skeleton, SkeletonRows } from '@tessera/shared/ui';
 import { asRequested, chosenSums, type CollateralSource, type TypedCollateral } from './collateral';
 import { CollateralPicker } from './CollateralPicker';
 import { collateralProblem } from './loanProblem';
 import { loanReads } from './loanReads';
+import { LoanStep } from './LoanStep';
 import { LtvBar } from './LtvBar';
 import { useAddCollateralAdapter } from './useAddCollateralAdapter';
 import { useCollateral } from './useCollateral';
@@ -35,12 +35,9 @@ export function AddCollateralForm(props: AddCollateralFormProps) {
 
 function Form({ loan, mode, onBack, sources }: AddCollateralFormProps & { readonly sources: readonly CollateralSource[] }) {
   const { t } = useTranslation('loans');
-  const { t: tActions } = useTranslation('actions');
   const format = useFormat();
-  const errorText = useErrorText();
   const problemText = useLoanProblemText(mode);
   const pricesOf = useLevelPrices();
-  const isOffline = useConnection() === 'offline';
   const [typed, setTyped] = useState<TypedCollateral>({});
   const addition = useAddition(onBack);
   const { action, isUnderWay } = addition;
@@ -49,44 +46,25 @@ function Form({ loan, mode, onBack, sources }: AddCollateralFormProps & { readon
   const asked = problem === undefined ? { orderId: loan.id, collateral: asRequested(chosen) } : undefined;
   const { quote, isAsking, problem: noQuote } = useLoanQuote(asked);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (asked === undefined || quote === undefined || isUnderWay) return;
-        addition.askAndConfirm(asked, { terms: undefined });
-      }}
+    <LoanStep
+      {...{ action, noQuote, isUnderWay, onBack }}
+      isReady={asked !== undefined && quote !== undefined}
+      submit={problem === undefined ? t('add.submit') : problemText(problem)}
+      onSubmit={() => asked !== undefined && addition.askAndConfirm(asked, { terms: undefined })}
     >
-      <Stack gap={4}>
-        <CollateralPicker sources={sources} typed={typed} onChange={setTyped} mode={mode} isDisabled={isUnderWay} />
-        {isAsking && <Skeleton shape="block" height={180} />}
-        {quote !== undefined && (
-          <Card tone="sunken">
-            <LtvBar
-              levels={loan}
-              ltv={quote.ltvBefore}
-              after={quote.ltvAfter}
-              prices={pricesOf(quote, [...loan.collateral, ...asRequested(chosen)], loan.asset)}
-            />
-          </Card>
-        )}
-        <MoneyActionNotice action={action} unknown={t('review.unknown')}>
-          {noQuote !== undefined && <Notice tone="warning">{errorText(noQuote)}</Notice>}
-        </MoneyActionNotice>
-        <Button
-          type="submit"
-          size="lg"
-          isBlock
-          isBusy={isUnderWay}
-          disabled={isOffline || problem !== undefined || quote === undefined}
-        >
-          {isOffline ? tActions('offline') : problem === undefined ? t('add.submit') : problemText(problem)}
-        </Button>
-        <Button type="button" variant="secondary" isBlock onClick={onBack}>
-          {t('repay.back')}
-        </Button>
-      </Stack>
-    </form>
+      <CollateralPicker sources={sources} typed={typed} onChange={setTyped} mode={mode} isDisabled={isUnderWay} />
+      {isAsking && <Skeleton shape="block" height={180} />}
+      {quote !== undefined && (
+        <Card tone="sunken">
+          <LtvBar
+            levels={loan}
+            ltv={quote.ltvBefore}
+            after={quote.ltvAfter}
+            prices={pricesOf(quote, [...loan.collateral, ...asRequested(chosen)], loan.asset)}
+          />
+        </Card>
+      )}
+    </LoanStep>
   );
 }
 

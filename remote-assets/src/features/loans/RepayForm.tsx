@@ -2,13 +2,12 @@
 import { useState } from 'react';
 import { useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import { shownAsset, type AccountKind, type AccountMode, type Loan } from '@tessera/shared/contract';
-import { useErrorText, useFormat } from '@tessera/shared/i18n';
+import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, max, min, toText, zero, type Amount } from '@tessera/shared/money';
-import { useConnection, useDialogs, useRefresh } from '@tessera/shared/react';
+import { useDialogs, useRefresh } from '@tessera/shared/react';
 import {
   AmountField,
-  Button,
   Card,
   KeyValueList,
   LoadablePanel,
@@ -19,9 +18,9 @@ import {
   Stack,
 } from '@tessera/shared/ui';
 import { useWallet, type Wallet } from '@tessera/shared/wallet';
-import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { repayProblem } from './loanProblem';
 import { loanReads } from './loanReads';
+import { LoanStep } from './LoanStep';
 import { LtvBar } from './LtvBar';
 import { useLevelPrices } from './useLevelPrices';
 import { useLoanProblemText } from './useLoanProblemText';
@@ -45,12 +44,9 @@ export function RepayForm(props: RepayFormProps) {
 
 function Form({ loan, mode, onBack, wallet }: RepayFormProps & { readonly wallet: Wallet }) {
   const { t } = useTranslation('loans');
-  const { t: tActions } = useTranslation('actions');
   const { t: tCommon } = useTranslation('common');
   const format = useFormat();
-  const errorText = useErrorText();
   const problemText = useLoanProblemText(mode);
-  const isOffline = useConnection() === 'offline';
   const [from, setFrom] = useState<AccountKind>('coin');
   const [typed, setTyped] = useState('');
   const repayment = useRepayment(onBack, mode);
@@ -60,74 +56,52 @@ function Form({ loan, mode, onBack, wallet }: RepayFormProps & { readonly wallet
   const parsed = format.parseTyped(typed, 6);
   const wanted = parsed.ok ? amount(parsed.value) : undefined;
   const problem = repayProblem(wanted, available, loan.asset);
-  const {
-    quote,
-    isAsking,
-    problem: noQuote,
-  } = useLoanQuote(wanted === undefined || problem !== undefined ? undefined : { orderId: loan.id, amount: toText(wanted) });
+  const asked = wanted === undefined || problem !== undefined ? undefined : { orderId: loan.id, amount: toText(wanted) };
+  const { quote, isAsking, problem: noQuote } = useLoanQuote(asked);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (wanted === undefined || problem !== undefined || isUnderWay || quote === undefined) return;
-        repayment.askAndConfirm({ orderId: loan.id, amount: toText(wanted), from }, { terms: undefined });
-      }}
+    <LoanStep
+      {...{ action, noQuote, isUnderWay, onBack }}
+      isReady={asked !== undefined && quote !== undefined}
+      submit={problem === undefined ? t('loan.repay') : problemText(problem)}
+      onSubmit={() => asked !== undefined && repayment.askAndConfirm({ ...asked, from }, { terms: undefined })}
     >
-      <Stack gap={4}>
-        <KeyValueList
-          items={[
-            {
-              key: 'owed',
-              label: t('loan.owed'),
-              value: `${format.figure(loan.owed)} ${unit}`,
-              detail: t('loan.owedHint', {
-                principal: format.figure(loan.principalOwed),
-                interest: format.figure(loan.interestOwed),
-              }),
-              isStrong: true,
-            },
-          ]}
-        />
-        <Segmented
-          label={t('repay.from')}
-          value={from}
-          onChange={setFrom}
-          disabled={isUnderWay}
-          options={(['coin', 'contract'] as const).map((account) => ({ value: account, label: tCommon(`account.${account}`) }))}
-        />
-        <AmountField
-          label={t('form.amount')}
-          name="amount"
-          value={typed}
-          onChange={setTyped}
-          unit={unit}
-          scale={6}
-          disabled={isUnderWay}
-          onMax={() => setTyped(format.forInput(toText(min(available, amount(loan.owed)))))}
-          hint={t('repay.available', { amount: format.figure(available), asset: unit })}
-          problem={problem?.code === 'available' ? problemText(problem) : undefined}
-        />
-        {isAsking && <Skeleton shape="block" height={180} />}
-        {quote !== undefined && <RepayPreview loan={loan} quote={quote} unit={unit} />}
-        <Notice>{t('repay.note')}</Notice>
-        <MoneyActionNotice action={action} unknown={t('review.unknown')}>
-          {noQuote !== undefined && <Notice tone="warning">{errorText(noQuote)}</Notice>}
-        </MoneyActionNotice>
-        <Button
-          type="submit"
-          size="lg"
-          isBlock
-          isBusy={isUnderWay}
-          disabled={isOffline || problem !== undefined || quote === undefined}
-        >
-          {isOffline ? tActions('offline') : problem === undefined ? t('loan.repay') : problemText(problem)}
-        </Button>
-        <Button type="button" variant="secondary" isBlock onClick={onBack}>
-          {t('repay.back')}
-        </Button>
-      </Stack>
-    </form>
+      <KeyValueList
+        items={[
+          {
+            key: 'owed',
+            label: t('loan.owed'),
+            value: `${format.figure(loan.owed)} ${unit}`,
+            detail: t('loan.owedHint', {
+              principal: format.figure(loan.principalOwed),
+              interest: format.figure(loan.interestOwed),
+            }),
+            isStrong: true,
+          },
+        ]}
+      />
+      <Segmented
+        label={t('repay.from')}
+        value={from}
+        onChange={setFrom}
+        disabled={isUnderWay}
+        options={(['coin', 'contract'] as const).map((account) => ({ value: account, label: tCommon(`account.${account}`) }))}
+      />
+      <AmountField
+        label={t('form.amount')}
+        name="amount"
+        value={typed}
+        onChange={setTyped}
+        unit={unit}
+        scale={6}
+        disabled={isUnderWay}
+        onMax={() => setTyped(format.forInput(toText(min(available, amount(loan.owed)))))}
+        hint={t('repay.available', { amount: format.figure(available), asset: unit })}
+        problem={problem?.code === 'available' ? problemText(problem) : undefined}
+      />
+      {isAsking && <Skeleton shape="block" height={180} />}
+      {quote !== undefined && <RepayPreview loan={loan} quote={quote} unit={unit} />}
+      <Notice>{t('repay.note')}</Notice>
+    </LoanStep>
   );
 }
 

@@ -2,8 +2,9 @@ import type { Project } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { ListEnd, useEndpointPages } from '@tessera/shared/lists';
-import { useNavigation, usePrivateEvents, useRefresh } from '@tessera/shared/react';
+import { useNavigation } from '@tessera/shared/react';
 import { Button, Card, EmptyState, KeyValueList, LoadablePanel, SkeletonRows, Stack, PiggyBank } from '@tessera/shared/ui';
+import { useFreshAfterMoney } from '../../components/useFreshAfterMoney';
 import { RealMoneyOnly } from './RealMoneyOnly';
 import { StatusBadge } from './StatusBadge';
 import { useFacts } from './useFacts';
@@ -13,11 +14,8 @@ import styles from './Projects.module.css';
 /** Investments that are managed for several people, with an end; also those that are over. */
 export function ProjectList() {
   const { t } = useTranslation('projects');
-  const refresh = useRefresh();
   const { loadable, hasMore, isReadingMore, readMore, refetch } = useEndpointPages('projects', {});
-  usePrivateEvents(({ type }) => {
-    if (type === 'balance.changed' || type === 'notice' || type === 'resync') refresh('projects');
-  });
+  useFreshAfterMoney('projects');
   return (
     <Stack gap={4}>
       <RealMoneyOnly />

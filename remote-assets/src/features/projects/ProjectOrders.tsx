@@ -1,8 +1,9 @@
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { DayList, ListEnd, useEndpointPages } from '@tessera/shared/lists';
-import { useNavigation, usePrivateEvents, useRefresh } from '@tessera/shared/react';
+import { useNavigation } from '@tessera/shared/react';
 import { AmountText, EmptyState, ListRow, LoadablePanel, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { useFreshAfterMoney } from '../../components/useFreshAfterMoney';
 import { RealMoneyOnly } from './RealMoneyOnly';
 import { StatusBadge } from './StatusBadge';
 
@@ -11,11 +12,8 @@ export function ProjectOrders() {
   const { t } = useTranslation('projects');
   const format = useFormat();
   const navigation = useNavigation();
-  const refresh = useRefresh();
   const { loadable, hasMore, isReadingMore, readMore, refetch } = useEndpointPages('projectOrders', {});
-  usePrivateEvents(({ type }) => {
-    if (type === 'balance.changed' || type === 'notice' || type === 'resync') refresh('projectOrders');
-  });
+  useFreshAfterMoney('projectOrders');
   return (
     <Stack gap={4}>
       <RealMoneyOnly />

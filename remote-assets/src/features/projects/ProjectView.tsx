@@ -1,7 +1,7 @@
 import type { Project } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
-import { useEndpoint, useNavigation, usePrivateEvents, useRefresh, useSessionState } from '@tessera/shared/react';
+import { useEndpoint, useNavigation, useSessionState } from '@tessera/shared/react';
 import {
   Button,
   Card,
@@ -13,6 +13,7 @@ import {
   SkeletonRows,
   Stack,
 } from '@tessera/shared/ui';
+import { useFreshAfterMoney } from '../../components/useFreshAfterMoney';
 import { JoinForm } from './JoinForm';
 import { joinProblem } from './joinProblem';
 import { ProjectResult } from './ProjectResult';
@@ -25,12 +26,9 @@ import styles from './Projects.module.css';
 export function ProjectView() {
   const { t } = useTranslation('projects');
   const navigation = useNavigation();
-  const refresh = useRefresh();
   const [query] = useSearchParams();
   const { loadable, refetch } = useEndpoint('projects', { id: query.get('project') ?? '0' }, { freshMs: 0 });
-  usePrivateEvents(({ type }) => {
-    if (type === 'balance.changed' || type === 'notice' || type === 'resync') refresh('projects');
-  });
+  useFreshAfterMoney('projects');
   return (
     <LoadablePanel
       loadable={loadable}

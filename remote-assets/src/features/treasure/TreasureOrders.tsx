@@ -3,8 +3,9 @@ import { AppError } from '@tessera/shared/errors';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { DayList, ListEnd, useEndpointPages } from '@tessera/shared/lists';
-import { useClock, useEndpoint, useNavigation, usePrivateEvents, useRefresh, useSessionState } from '@tessera/shared/react';
+import { useClock, useEndpoint, useNavigation, useSessionState } from '@tessera/shared/react';
 import { AmountText, EmptyState, ListRow, LoadablePanel, Notice, SkeletonRows, Stack, Tabs } from '@tessera/shared/ui';
+import { useFreshAfterMoney } from '../../components/useFreshAfterMoney';
 import { OrderBadge } from './OrderBadge';
 import { OrderSheet } from './OrderSheet';
 import { useTermsText } from './useTermsText';
@@ -17,15 +18,12 @@ export function TreasureOrders() {
   const { t } = useTranslation('treasure');
   const errorText = useErrorText();
   const navigation = useNavigation();
-  const refresh = useRefresh();
   const { mode } = useSessionState();
   const [query] = useSearchParams();
   const openId = query.get('id') ?? undefined;
   const named = useEndpoint('treasureOrders', { id: openId ?? '' }, { isEnabled: openId !== undefined, freshMs: 0 });
   const opened = openId === undefined ? undefined : named.data?.items[0];
-  usePrivateEvents(({ type }) => {
-    if (type === 'balance.changed' || type === 'notice' || type === 'resync') refresh('treasureOrders', 'treasureRecords');
-  });
+  useFreshAfterMoney('treasureOrders', 'treasureRecords');
   // A message names the order alone: its own status says which tab it stands in.
   const status = states.find((one) => one === query.get('status')) ?? opened?.status ?? 'in_custody';
   const show = (next: { readonly status: TreasureStatus; readonly id?: string }) =>

@@ -1,0 +1,50 @@
+/** A form on a loan's sheet that sends one thing: what it asks for, what came of it, and its two buttons. */
+import type { ReactNode } from 'react';
+import type { AppError } from '@tessera/shared/errors';
+import { useErrorText } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useConnection } from '@tessera/shared/react';
+import { Button, Notice, Stack } from '@tessera/shared/ui';
+import { MoneyActionNotice, type MoneyActionNoticeProps } from '../../components/MoneyActionNotice';
+
+interface LoanStepProps extends Pick<MoneyActionNoticeProps, 'action'> {
+  readonly children: ReactNode;
+  /** Why there is no quote of what is asked for. */
+  readonly noQuote: AppError | undefined;
+  readonly isUnderWay: boolean;
+  /** Nothing is sent before its quote is shown. */
+  readonly isReady: boolean;
+  /** What the button says; in words what is wrong, where something is. */
+  readonly submit: string;
+  readonly onSubmit: () => void;
+  readonly onBack: () => void;
+}
+
+export function LoanStep({ children, action, noQuote, isUnderWay, isReady, submit, onSubmit, onBack }: LoanStepProps) {
+  const { t } = useTranslation('loans');
+  const { t: tActions } = useTranslation('actions');
+  const errorText = useErrorText();
+  const isOffline = useConnection() === 'offline';
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && !isUnderWay) onSubmit();
+      }}
+    >
+      <Stack gap={4}>
+        {children}
+        <MoneyActionNotice action={action} unknown={t('review.unknown')}>
+          {noQuote !== undefined && <Notice tone="warning">{errorText(noQuote)}</Notice>}
+        </MoneyActionNotice>
+        <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={isOffline || !isReady}>
+          {isOffline ? tActions('offline') : submit}
+        </Button>
+        <Button type="button" variant="secondary" isBlock onClick={onBack}>
+          {t('repay.back')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
