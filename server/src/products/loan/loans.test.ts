@@ -65,8 +65,9 @@ async function held(person: Person): Promise<Readonly<Record<string, string>>> {
   );
   return Object.fromEntries(rows.map(({ name, balance }) => [name, balance]));
 }
-const told = async (person: Person) =>
-  (await person.get<{ items: { title: string; body: string }[] }>('userMessages', {})).items.map(({ title }) => title);
+const messagesOf = async (person: Person) =>
+  (await person.get<{ items: { title: string; body: string }[] }>('userMessages', {})).items;
+const told = async (person: Person) => (await messagesOf(person)).map(({ title }) => title);
 
 /** What operators say of the newest request of a person. */
 async function decide(person: Person, verdict: Readonly<Record<string, unknown>>): Promise<Answer> {
@@ -429,6 +430,9 @@ describe('deposits', () => {
     await passDays(9);
     expect(await orderOf(anna, id)).toMatchObject({ status: 'completed', end: 'matured', earned: '1.917808' });
     expect(await held(anna)).toMatchObject({ 'coin USDT': '1001.917808', 'collateral USDT': '1500' });
+    expect((await messagesOf(anna)).map(({ body }) => body)).toContain(
+      '1500 USDT stays locked as collateral and comes back when the loan is repaid. In your coin account now: 500 USDT. It earned 1.917808 USDT.',
+    );
     expect(await listed(anna)).toEqual([]);
     await anna.get('loanRepay', { orderId: made.id, amount: '1000', from: 'coin' });
     // 500 and the interest of eight days.

@@ -169,6 +169,7 @@ export const whDeposits = {
   response: page(
     z.object({
       orderId: id,
+      orderNumber: z.string(),
       asset: assetId,
       principal: positiveText,
       locked: positiveText,
