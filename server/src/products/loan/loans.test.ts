@@ -1,36 +1,20 @@
 /** Loans behind the real routes: what is lent against what, how it is repaid, its interest by the day, and what refuses it. */
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { EndpointResponse, Loan, LoanProof, TreasureOrder } from '@tessera/shared/contract';
 import { sha256 } from '@tessera/shared/fairness';
 import { verifyLoan } from '@tessera/shared/trading';
 import { aHalt } from '../../../test/aHalt';
+import { asked, borrow, codeOf, coin, createLendingDesk, deposit, keep, loanOf, told } from '../../../test/lendingDesk';
 import { testSignatures } from '../../../test/testReceipts';
-import { noonMs, useTradingExchange, type Answer, type Money, type Person } from '../../../test/tradingExchange';
-import { loadCatalog } from '../../catalog/Catalog';
-import { createCalendar } from '../../calendar/Calendar';
-import { createPasswords } from '../../identity/passwords';
+import { noonMs, useTradingExchange, type Person } from '../../../test/tradingExchange';
 import { findViolations, ledgerRules } from '../../ledger/invariants';
-import { createLog } from '../../platform/log';
-import { createMetrics } from '../../platform/metrics';
-import { createMessages } from '../../content/messages';
-import { shippedTexts } from '../../content/texts';
-import { treasureBooking } from '../treasure/bookDays';
 import { treasureLedgerRules } from '../treasure/invariants';
-import { pledgedDeposits } from '../treasure/pledgedDeposits';
-import { loanInterest } from './bookInterest';
 import { loanLedgerRules } from './invariants';
-import { createLoanJob } from './loanJob';
 
 const exchange = useTradingExchange();
-const paymentPassword = 'for payments';
 const dayMs = 86_400_000;
-let hashed: string;
+const { aBorrower, bookDays, decide, held, judge, moves, passDays, stayIn, tick } = createLendingDesk(exchange);
 
-beforeAll(async () => {
-  hashed = await createPasswords().hash(paymentPassword);
-});
-/** BTC is worth 100,000, ETH 4,000. */
 beforeEach(async () => {
   exchange.clock.set(exchange.clock.now() + 120_000);
   await tick('100000');
@@ -39,61 +23,6 @@ afterEach(async () => {
   const found = await findViolations(exchange.database.db, [...ledgerRules, ...loanLedgerRules, ...treasureLedgerRules], 0);
   expect(found.flatMap(({ subjects }) => subjects)).toEqual([]);
 });
-
-async function tick(btc: string, eth = '4000'): Promise<void> {
-  await exchange.tick('BTC-USDT', btc);
-  await exchange.tick('ETH-USDT', eth);
-}
-async function aBorrower(money: Money = {}): Promise<Person> {
-  const person = await exchange.aPerson({ coin: '10', coins: { BTC: '1', ETH: '10' }, mode: 'real', ...money });
-  await exchange.database.owner.query('update app_user set payment_password_hash = $2 where id = $1', [person.userId, hashed]);
-  return person;
-}
-const coin = (amount: string, asset = 'BTC') => ({ kind: 'coin', asset, orderId: null, amount });
-const asked = (more: Readonly<Record<string, unknown>> = {}) => ({
-  ...{ termId: '30', amount: '1000', collateral: [coin('0.02')], catalogVersion: 1, clientOrderId: randomUUID() },
-  ...{ stepUpPassword: paymentPassword, ...more },
-});
-const borrow = (person: Person, more: Readonly<Record<string, unknown>> = {}) => person.get<Loan>('loanSubmit', asked(more));
-const codeOf = async (person: Person, more: Readonly<Record<string, unknown>>) =>
-  (await person.ask('loanSubmit', asked(more))).message;
-const loanOf = async (person: Person, id: string) => (await person.get<{ items: Loan[] }>('loanOrders', { id })).items[0] as Loan;
-async function held(person: Person): Promise<Readonly<Record<string, string>>> {
-  const { rows } = await exchange.database.owner.query<{ name: string; balance: string }>(
-    `select kind || ' ' || asset as name, trim_scale(balance)::text as balance from account where owner_id = $1 and mode = $2 and balance <> 0 order by 1`,
-    [person.userId, person.mode],
-  );
-  return Object.fromEntries(rows.map(({ name, balance }) => [name, balance]));
-}
-const told = async (person: Person) =>
-  (await person.get<{ items: { title: string; body: string }[] }>('userMessages', {})).items.map(({ title }) => title);
-
-/** What operators say of the newest request of a person. */
-async function decide(person: Person, verdict: Readonly<Record<string, unknown>>): Promise<Answer> {
-  const listed = await exchange.operate('reviewsList', { userId: String(person.userId) });
-  const id = (listed.message as { items: readonly { id: string }[] }).items[0]?.id ?? '';
-  const { termsHash } = (await exchange.operate('reviewsGet', { id })).message as { termsHash: string };
-  return exchange.operate('reviewsDecide', { id, termsHash, ...verdict });
-}
-/** Nobody signs in anew meanwhile. */
-const stayIn = () =>
-  exchange.database.owner.query('update session set created_at_ms = $1, last_seen_at_ms = $1', [exchange.clock.now()]);
-
-/** Every day that is over is booked, as the calendar does. */
-async function bookDays(): Promise<void> {
-  const { db } = exchange.database;
-  const { clock } = exchange;
-  const booking = loanInterest(createMessages({ db, texts: shippedTexts() }), () => undefined);
-  const treasure = treasureBooking({ messages: createMessages({ db, texts: shippedTexts() }), wakeOutbox: () => undefined });
-  const parts = { db, clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }) };
-  await createCalendar({ ...parts, holder: 'test', bookings: [treasure, booking] }).job.run(new AbortController().signal);
-}
-async function passDays(days: number): Promise<void> {
-  exchange.clock.set(exchange.clock.now() + days * dayMs);
-  await tick('100000');
-  await stayIn();
-  await bookDays();
-}
 
 test('a loan from the form to the last repayment: what is locked, what is owed, interest first, and back', async () => {
   const anna = await aBorrower();
@@ -219,6 +148,41 @@ test('what is lent to everybody together has a bound: of many who come at once s
   }
 });
 
+/** Trading of BTC stops while a call waits for its commit: the halt is there first. */
+async function haltedMeanwhile(call: () => Promise<unknown>): Promise<unknown> {
+  const { owner } = exchange.database;
+  const client = await owner.connect();
+  try {
+    await client.query('begin; set local session_replication_role = replica');
+    await client.query('select pg_advisory_xact_lock(7353553)');
+    let isOver = false;
+    const answer = call().finally(() => (isOver = true));
+    const waiting = `select count(*)::int as count from pg_locks where locktype = 'advisory' and objid = 7353553 and not granted`;
+    while (!isOver && (await owner.query<{ count: number }>(waiting)).rows[0]?.count === 0) await new Promise(setImmediate);
+    await client.query(
+      `insert into halt (symbol, from_ms, reason, halted_by, halted_role) values ('BTC-USDT', $1, 'wrong source', 1, 'trading')`,
+      [exchange.clock.now()],
+    );
+    await client.query('commit');
+    return await answer;
+  } finally {
+    await client.query(`begin; set local session_replication_role = replica; delete from halt where symbol = 'BTC-USDT'; commit`);
+    client.release();
+  }
+}
+
+test('a halt that commits before the loan refuses it, and its approval: nothing is lent at a price that nobody trusts', async () => {
+  const anna = await aBorrower();
+  expect(await haltedMeanwhile(() => codeOf(anna, {}))).toBe('ORDER_MARKET_HALTED');
+  const waiting = await borrow(anna, { termId: '90', collateral: [coin('0.05')] });
+  const approved = await haltedMeanwhile(async () => (await decide(anna, { verdict: 'approved' })).message);
+  expect(approved).toBe('ORDER_MARKET_HALTED');
+  expect(await loanOf(anna, waiting.id)).toMatchObject({ status: 'pending_review' });
+  expect(await held(anna)).toEqual({ 'coin BTC': '0.95', 'coin ETH': '10', 'coin USDT': '10', 'collateral BTC': '0.05' });
+  await decide(anna, { verdict: 'approved' });
+  expect(await loanOf(anna, waiting.id)).toMatchObject({ status: 'open' });
+});
+
 test('seven days cost 4.20; from the day after the last on it is overdue, at its own rate; a second round books nothing', async () => {
   const anna = await aBorrower();
   const made = await borrow(anna, { termId: '7', collateral: [coin('0.1')] });
@@ -248,33 +212,6 @@ test('it is repaid from the contract account too, and only by what is free there
   expect(await held(anna)).toMatchObject({ 'coin USDT': '1010', 'loan USDT': '-700.5' });
 });
 
-/** One round of the job. */
-async function judge(loansAtOnce = 200): Promise<void> {
-  const { clock, database } = exchange;
-  const parts = { log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }) };
-  const messages = createMessages({ db: database.db, texts: shippedTexts() });
-  const catalog = await loadCatalog(database.db, clock.now());
-  const job = createLoanJob({
-    db: database.db,
-    clock,
-    catalog,
-    messages,
-    wakeOutbox: () => undefined,
-    pledged: pledgedDeposits,
-    ...parts,
-    loansAtOnce,
-  });
-  await job.run(new AbortController().signal);
-}
-/** Ticks a minute apart, so that the mean is of the newest alone, each held against the loans. */
-async function moves(...prices: readonly string[]): Promise<void> {
-  for (const one of prices) {
-    exchange.clock.advance(61_000);
-    await tick(one);
-    await judge();
-  }
-}
-
 test('a call at 75 %, not a cent above it; it ends, and comes again; at 83 % so much is sold as is owed, and the rest comes back', async () => {
   const anna = await aBorrower();
   const made = await borrow(anna);
@@ -290,7 +227,7 @@ test('a call at 75 %, not a cent above it; it ends, and comes again; at 83 % so 
   const sold = await loanOf(anna, made.id);
   expect(sold).toMatchObject({ status: 'liquidated', owed: '0', isCalled: false });
   expect(sold.decisions.at(-1)).toMatchObject({
-    ...{ kind: 'liquidation', ltv: '0.83375', repaid: '1000.5', surplus: '0.000336', insured: '0' },
+    ...{ kind: 'liquidation', ltv: '0.830414', repaid: '1000.5', surplus: '0.000336', insured: '0' },
     collateral: [{ sold: '0.01684344', gross: '1010.6064', fee: '10.106064', returned: '0.00315656', price: { price: '60000' } }],
   });
   // The browser recomputes it; minutes without a root yet wait.
@@ -345,11 +282,6 @@ test('a gap beyond everything: the house pays what is missing, nobody falls belo
 
 /** Interest Treasure orders as collateral: 95 % of the principal counts. */
 describe('deposits', () => {
-  const deposit = (orderId: string, amount: string) => ({ kind: 'treasure', asset: 'USDT', orderId, amount });
-  async function keep(person: Person, productId: string, amount: string): Promise<TreasureOrder> {
-    const order = { productId, amount, catalogVersion: 1, clientOrderId: randomUUID(), stepUpPassword: paymentPassword };
-    return person.get<TreasureOrder>('treasureDeposit', order);
-  }
   const orderOf = async (person: Person, id: string) =>
     (await person.get<{ items: TreasureOrder[] }>('treasureOrders', { id })).items[0] as TreasureOrder;
   const redeem = async (person: Person, orderId: string, amount: string) =>

@@ -6,6 +6,7 @@ import { loanScale } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
 import { utcText } from '../../content/utcText';
+import { acceptInOrder } from '../../execution/acceptInOrder';
 import { fundingAsset } from '../../funds/fundingAsset';
 import type { HandlerCall } from '../../http/handler';
 import { holdSession } from '../../identity/holdPerson';
@@ -55,14 +56,16 @@ export async function submitLoan(deps: LoanDeps, call: HandlerCall<'loanSubmit'>
   const user = await userById(db, owner.userId);
   const proofs = strongestProof(user, request);
   await identity.requireStepUp({ user, signedIn, purpose: 'loan', ...proofs, ip, nowMs });
-  const { response } = await once(db, onceCall, async (tx) => {
-    await holdSession(tx, signedIn, nowMs);
-    const limits = await holdLimits(tx, [owner], nowMs);
-    await takeLocks(tx, { contracts: [owner] });
-    const refusal = limits.refusal(owner, { stake: zero, risk: zero });
-    if (refusal !== undefined) throw refusal;
-    return make(tx, deps, { owner, asked, nowMs });
-  });
+  const { response } = await acceptInOrder(() =>
+    once(db, onceCall, async (tx) => {
+      await holdSession(tx, signedIn, nowMs);
+      const limits = await holdLimits(tx, [owner], nowMs);
+      await takeLocks(tx, { contracts: [owner] });
+      const refusal = limits.refusal(owner, { stake: zero, risk: zero });
+      if (refusal !== undefined) throw refusal;
+      return make(tx, deps, { owner, asked, nowMs });
+    }),
+  );
   return response;
 }
 
