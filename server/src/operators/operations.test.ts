@@ -325,6 +325,7 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   custodyOwnConfirm: { id: '1' },
   booksReadOnly: { on: true, reason: 'count differs' },
   gatewayAlarms: {},
+  alarmsDone: { kind: 'gateway', ref: '1', seen: '1', reason: 'refunded there' },
   addressesStock: {},
   addressesList: { network: 'tron' },
   addressesAdd: { network: 'ethereum', addresses: [`0x${'a'.repeat(40)}`] },
@@ -355,7 +356,7 @@ const world = async () => {
        (select json_agg(h) from halt h) as halts, (select json_agg(p) from incident_proposal p) as proposals,
        (select is_read_only from funds_state) as stopped, (select json_agg(t) from article_text t) as texts, (select json_agg(a) from article a) as articles,
        (select json_agg(c) from conversation c) as conversations, (select json_agg(e) from conversation_entry e) as entries,
-       (select json_agg(d) from deposit_address d) as addresses,
+       (select json_agg(d) from deposit_address d) as addresses, (select json_agg(d) from alarm_done d) as done,
        (select json_agg(o.disabled_at_ms order by o.id) from operator o where o.name !~ '^op-') as disabled`,
   );
   return JSON.stringify(rows);

@@ -152,6 +152,7 @@ describe('the role that acts for operators', () => {
       'hand_over_payout',
       'hold_project_proposal',
       'is_own_account',
+      'mark_alarm_done',
       'open_operator_session',
       'operator_login',
       'operator_of',
