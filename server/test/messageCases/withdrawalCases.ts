@@ -93,6 +93,15 @@ const payeeCases: readonly MessageCase[] = [
     act: async (exchange) =>
       (await anOwner(exchange)).ask('payeeDelete', { id: (await anOwner(exchange)).payeeId, stepUpPassword }),
   },
+  {
+    situation: 'an address is removed to which money is on its way',
+    code: 'WITHDRAWAL_ADDRESS_IN_USE',
+    async act(exchange) {
+      const owner = await anOwner(exchange);
+      await waiting(owner);
+      return owner.ask('payeeDelete', { id: owner.payeeId, stepUpPassword });
+    },
+  },
 ];
 
 const gateCases: readonly MessageCase[] = [
@@ -171,6 +180,12 @@ const gateCases: readonly MessageCase[] = [
     code: 'WITHDRAWAL_ABOVE_MAX',
     params: { max: '100000', asset: 'USDT' },
     act: async (exchange) => withdraw(await anOwner(exchange), { amount: '100000.01' }),
+  },
+  {
+    situation: 'the fee rose since he saw it',
+    code: 'WITHDRAWAL_TERMS_CHANGED',
+    params: { old: '0.5', new: '1', asset: 'USDT' },
+    act: async (exchange) => withdraw(await anOwner(exchange), { seenFee: '0.5' }),
   },
   {
     situation: 'operators have agreed to what he takes back',
