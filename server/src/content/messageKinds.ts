@@ -51,6 +51,7 @@ export const messageKinds = {
   loan_called: 'money',
   loan_call_ended: 'money',
   loan_overdue: 'money',
+  loan_sold_in_part: 'money',
   loan_liquidated: 'money',
   c2c_expired: 'money',
   c2c_disputed: 'money',

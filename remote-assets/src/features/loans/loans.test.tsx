@@ -274,7 +274,9 @@ const theLiquidation: LoanDecision = {
 describe('one loan', () => {
   it('called: said first, with both levels, on the page and in its sheet', async () => {
     await open('', () => [aLoan({ isCalled: true, ltv: '0.76', decisions: [theCall] })]);
-    expect(await screen.findByText(/The LTV has reached 75%. Repay a part or add collateral. At 83%/)).toBeVisible();
+    expect(
+      await screen.findByText(/The LTV has reached 75%. Repay a part or add collateral. At 83%.*over below 65%/),
+    ).toBeVisible();
     expect(screen.getByText('Margin call: the level is reached')).toBeVisible();
     await userEvent.click(screen.getAllByRole('button', { name: 'Loan L-7' })[0] as HTMLElement);
     const sheet = within(await screen.findByRole('dialog', { name: 'Loan L-7' }));

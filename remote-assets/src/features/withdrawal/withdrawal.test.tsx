@@ -197,7 +197,36 @@ describe('the form', () => {
     );
     const sent = context.api.callsOf('withdraw');
     expect(new Set(sent.map(({ options }) => options.idempotencyKey)).size).toBe(1);
-    expect(sent.at(-1)?.request).toMatchObject({ asset: 'USDT', amount: '100', payeeId: 'payee-1' });
+    expect(sent.at(-1)?.request).toMatchObject({ asset: 'USDT', amount: '100', payeeId: 'payee-1', seenFee: '1' });
+  });
+
+  it('a fee that rose meanwhile: said with both figures, agreed to anew, and what was typed is there', async () => {
+    let fee = '1';
+    const context = await open('/pages/assets/withdraw', (api) => {
+      api.respond('withdrawalCheck', () => ({ rows: [row('payee')], address, terms: [{ ...terms, fee }] }));
+      api.respond('withdraw', ({ seenFee = '' }) => {
+        if (seenFee !== fee)
+          throw new AppError('WITHDRAWAL_TERMS_CHANGED', { params: { old: seenFee, new: fee, asset: 'USDT' } });
+        return aWithdrawal();
+      });
+    });
+    await userEvent.type(await screen.findByLabelText('Amount'), '100');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled());
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    fee = '2.5';
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+    const sheet = await screen.findByRole('dialog');
+    expect(await within(sheet).findByText('The fee changed from 1 to 2.5 USDT. Check it and confirm again.')).toBeVisible();
+    expect(within(sheet).getByText('97.5 USDT')).toBeVisible();
+    // The form behind it has both as well.
+    await waitFor(() => expect(screen.getAllByText('97.5 USDT')).toHaveLength(2));
+    expect(screen.getByLabelText('Amount')).toHaveValue('100');
+    expect(context.navigation.last?.path).not.toBe('/pages/assets/withdrawOrder');
+    context.clock.advance(1000);
+    await waitFor(() => expect(within(sheet).getByRole('button', { name: 'Confirm' })).toBeEnabled());
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(context.navigation.last).toMatchObject({ path: '/pages/assets/withdrawOrder' }));
+    expect(context.api.callsOf('withdraw').map(({ request }) => request.seenFee)).toEqual(['1', '2.5']);
   });
 });
 

@@ -131,6 +131,8 @@ export const withdraw = {
     asset: assetId,
     amount: positiveText,
     payeeId: id,
+    /** The fee that the person saw: a higher one is refused. */
+    seenFee: z.optional(positiveText),
     ...stepUp,
   }),
   response: withdrawal,
