@@ -5,6 +5,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { amount, subtract, toText } from '@tessera/shared/money';
 import { useApi } from '@tessera/shared/react';
 import { AmountText, Button, Card, KeyValueList, LiveRegion, Notice, SectionHeading, Stack } from '@tessera/shared/ui';
+import { SoftText } from '../../components/SoftText';
 import { useShareText } from './useShareText';
 import styles from './Projects.module.css';
 
@@ -27,7 +28,7 @@ export function ProjectResult({ project, result }: ProjectResultProps) {
           <Stack gap={3}>
             <div>
               <p className={styles.share}>{shareText(result.share)}</p>
-              <p className={styles.soft}>{t('ended.everybody')}</p>
+              <SoftText>{t('ended.everybody')}</SoftText>
             </div>
             <p className={styles.text}>{result.statement}</p>
             <KeyValueList
