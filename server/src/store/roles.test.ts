@@ -140,6 +140,7 @@ describe('the role that acts for operators', () => {
       'c2c_save_merchant',
       'c2c_save_offer',
       'c2c_settle',
+      'c2c_withdraw_entry',
       'confirm_custody_own',
       'confirm_incident',
       'decide_review',

@@ -21,8 +21,10 @@ export async function proveDecision(db: Db, { userId, mode }: Owner, asked: stri
   if (row === undefined) throw new AppError('ORDER_NOT_FOUND');
   const marks = row.body.collateral.flatMap(({ price }) => price ?? []);
   const runs = await Promise.all(
-    // From before the minute of the mean on.
-    marks.map(({ symbol, seq, atMs }) => readProvenRun(db, symbol, atMs - loanMeanMs, { seq, atMs })),
+    // From before the minute of the mean on, and to the decision: of a market that stood still only to its last price that counted.
+    marks.map(({ symbol, seq, atMs, stands }) =>
+      readProvenRun(db, symbol, atMs - loanMeanMs, { seq, atMs, untilMs: stands === true ? atMs : row.body.atMs }),
+    ),
   );
   const longest = runs.reduce(
     (most, run) => (run.anchors.length > most.anchors.length ? run : most),

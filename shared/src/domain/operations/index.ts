@@ -3,7 +3,7 @@ export { contentCategory, hasBody, isAnnounced } from './content';
 export type { ArticlePlace, ContentCategory } from './content';
 export { answerPicture } from './conversations';
 export type { ConversationEntry, ConversationShown } from './conversations';
-export type { MerchantOffer, MerchantOrder, MerchantShown, MerchantWay } from './merchants';
+export type { MerchantEntry, MerchantOffer, MerchantOrder, MerchantShown, MerchantWay } from './merchants';
 export type { AlarmDone, AlarmKind } from './alarms';
 export type { CustodyCountShown, CustodyDepositShown, CustodyDifferenceShown, CustodyOwnShown } from './custody';
 export { operatorRole } from './operator';

@@ -36,6 +36,7 @@ import {
 } from './releases';
 import {
   merchantsDispute,
+  merchantsEntryWithdraw,
   merchantsGet,
   merchantsList,
   merchantsOffer,
@@ -90,6 +91,7 @@ export const operations = {
   merchantsWayRetire: { path: 'merchants/way_retire', roles: ['treasury'], ...merchantsWayRetire },
   merchantsOffer: { path: 'merchants/offer', roles: ['treasury'], ...merchantsOffer },
   merchantsSettle: { path: 'merchants/settle', roles: ['treasury'], ...merchantsSettle },
+  merchantsEntryWithdraw: { path: 'merchants/entry_withdraw', roles: ['treasury'], ...merchantsEntryWithdraw },
   merchantsDispute: { path: 'merchants/dispute', roles: ['treasury'], ...merchantsDispute },
   projectsList: { path: 'projects/list', roles: seesBooks, ...projectsList },
   projectsPropose: { path: 'projects/propose', roles: ['treasury'], ...projectsPropose },

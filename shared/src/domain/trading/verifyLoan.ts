@@ -31,6 +31,8 @@ import {
   loanVersion,
   ltvOf,
   meanOf,
+  secondsOf,
+  standsAfterMs,
   worthOfCollateral,
   type PledgedPart,
 } from './loanMoney';
@@ -40,7 +42,9 @@ export const loanCheckNames = [
   'run',
   'chain',
   'tick',
+  'newest',
   'mean',
+  'minute',
   'ltv',
   'reached',
   'sale',
@@ -65,7 +69,7 @@ export async function verifyLoan(proof: LoanProof, digest: Digest, receipts?: Re
   const isWholeOf = ({ told, ticks: own }: Leg) => reachesBefore(own, told.atMs - loanMeanMs) && hasTick(own, told.seq);
   const hasOthers = legs.reduce((sum, leg) => sum + leg.ticks.length, 0) !== ticks.length;
   return [
-    compared('rule', String(decision.ruleVersion), String(loanVersion)),
+    compared('rule', String(decision.ruleVersion), String(decision.ruleVersion === firstVersion ? firstVersion : loanVersion)),
     together(
       'run',
       legs.map((leg) => {
@@ -76,8 +80,16 @@ export async function verifyLoan(proof: LoanProof, digest: Digest, receipts?: Re
     together('chain', await Promise.all(legs.map((leg) => chainCheck(leg.ticks, digest, receipts?.sinceMs)))),
     together('tick', legs.map(tickCheck)),
     together(
+      'newest',
+      legs.map((leg) => newestCheck(leg, proof)),
+    ),
+    together(
       'mean',
       legs.map((leg) => meanCheck(leg, proof)),
+    ),
+    together(
+      'minute',
+      legs.map((leg) => minuteCheck(leg, proof)),
     ),
     ...moneyChecks(proof),
     await anchorRootsCheck(anchors, digest),
@@ -89,6 +101,9 @@ export async function verifyLoan(proof: LoanProof, digest: Digest, receipts?: Re
     await feedSeedCheck(proof.feedDay, digest),
   ];
 }
+
+/** Decisions of before the minute had to have prices in enough of its seconds. */
+const firstVersion = 1;
 
 const hasTick = (ticks: readonly Tick[], seq: number): boolean => ticks.some((tick) => tick.seq === seq);
 
@@ -105,15 +120,40 @@ function tickCheck({ told, ticks }: Leg): Omit<Check, 'name'> {
   return tick === undefined ? { ...check, state: 'failed' } : check;
 }
 
+const counts = ({ atMs, isFilled, symbol }: Tick, { incidents }: LoanProof): boolean =>
+  isFilled !== true && !incidents.some((one) => one.symbol === symbol && one.fromMs <= atMs && one.toMs >= atMs);
+
 /** Of the ticks of the minute up to the one that decided, as they came: none that was filled in, and none of an incident. */
-function meanCheck({ told, ticks }: Leg, { incidents }: LoanProof): Omit<Check, 'name'> {
-  const counting = ticks.filter(
-    ({ seq, atMs, isFilled, symbol }) =>
-      seq <= told.seq &&
-      atMs > told.atMs - loanMeanMs &&
-      isFilled !== true &&
-      !incidents.some((one) => one.symbol === symbol && one.fromMs <= atMs && one.toMs >= atMs),
-  );
+const minuteOf = ({ told, ticks }: Leg, proof: LoanProof): readonly Tick[] =>
+  ticks.filter((tick) => tick.seq <= told.seq && tick.atMs > told.atMs - loanMeanMs && counts(tick, proof));
+
+/** No later one had come by then; or its market had stood still for long enough, which is the decision's own word. */
+function newestCheck({ told, ticks }: Leg, proof: LoanProof): Omit<Check, 'name'> {
+  const { decision, anchors } = proof;
+  const stated = `#${told.seq} ${decision.atMs}`;
+  const isDeciding = decision.collateral.some(({ price: of }) => of !== null && of.stands !== true);
+  if (told.stands === true && isDeciding)
+    return { state: told.atMs <= decision.atMs - standsAfterMs ? 'partial' : 'failed', stated, computed: tickText(told) };
+  const later = ticks.find((tick) => tick.seq > told.seq && tick.atMs <= decision.atMs && counts(tick, proof));
+  if (!isDeciding || later !== undefined || told.atMs > decision.atMs)
+    return { state: 'failed', stated, computed: tickText(later) };
+  const last = ticks.at(-1);
+  const isSealed = anchors.some(({ minuteMs, heads }) => minuteMs >= decision.atMs && heads[told.symbol]?.seq === last?.seq);
+  const isShown = (last?.atMs ?? 0) > decision.atMs || isSealed;
+  return { state: isShown ? 'ok' : 'pending', stated, computed: isShown ? tickText(told) : none };
+}
+
+function minuteCheck(leg: Leg, proof: LoanProof): Omit<Check, 'name'> {
+  const { meanSeconds, ruleVersion } = proof.decision;
+  const seconds = secondsOf(minuteOf(leg, proof));
+  if (ruleVersion === firstVersion) return { state: 'partial', stated: none, computed: String(seconds) };
+  const isEnough = meanSeconds !== undefined && seconds >= meanSeconds;
+  return { state: isEnough ? 'ok' : 'failed', stated: String(meanSeconds ?? none), computed: String(seconds) };
+}
+
+function meanCheck(leg: Leg, proof: LoanProof): Omit<Check, 'name'> {
+  const { told } = leg;
+  const counting = minuteOf(leg, proof);
   const [first] = counting;
   const sum = counting.reduce((total, tick) => add(total, price(tick.price)), price('0'));
   return compared(
@@ -125,7 +165,7 @@ function meanCheck({ told, ticks }: Leg, { incidents }: LoanProof): Omit<Check, 
 
 /** What was owed against what it was worth by the higher price of each coin; and what a liquidation sold of it. */
 function moneyChecks({ decision }: LoanProof): readonly Check[] {
-  const { kind, owed, ltv, level, collateral, liquidationFee, repaid, surplus, insured } = decision;
+  const { kind, owed, ltv, level, collateral, liquidationFee, repaid, surplus, left = '0', insured } = decision;
   const parts = collateral.map(partOf);
   const worth = worthOfCollateral(parts, higherOf);
   const share = ltvOf(amount(owed), worth);
@@ -134,6 +174,7 @@ function moneyChecks({ decision }: LoanProof): readonly Check[] {
   const told = [
     repaid,
     surplus,
+    left,
     insured,
     ...collateral.flatMap((one) => [one.sold, one.gross, one.fee, one.penalty, one.returned]),
   ];
@@ -141,7 +182,7 @@ function moneyChecks({ decision }: LoanProof): readonly Check[] {
     sold === undefined
       ? told.map(() => zero)
       : [
-          ...[sold.repaid, sold.surplus, sold.insured],
+          ...[sold.repaid, sold.surplus, sold.left, sold.insured],
           ...sold.parts.flatMap((one) => [one.sold, one.gross, one.fee, one.penalty, one.returned]),
         ];
   return [
@@ -159,6 +200,7 @@ const partOf = ({ amount: units, weight, scale, price: told, penalty }: SoldColl
   scale,
   penalty: amount(penalty),
   prices: told === null ? undefined : { newest: price(told.price), mean: price(told.mean) },
+  stands: told?.stands === true,
 });
 
 /** Of all markets the worst, with what is said of each. Without a market nothing decides by a tick. */
