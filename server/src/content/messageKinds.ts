@@ -36,6 +36,7 @@ export const messageKinds = {
   treasure_expired: 'money',
   treasure_redeemed: 'money',
   treasure_matured: 'money',
+  treasure_matured_locked: 'money',
   market_closing: 'trading',
   price_reached: 'trading',
   service_answered: 'news',

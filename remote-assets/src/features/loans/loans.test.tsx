@@ -80,7 +80,12 @@ async function open(
     coins: [{ asset: 'BTC', free: '0.03', scale: 8, weight: '1' }],
   });
   api.respond('whDeposits', {
-    items: [{ orderId: '5', asset: 'USDT', principal: '800', locked: '300', free: '500', endsAtMs: testStartMs + 9 * dayMs }],
+    items: [
+      {
+        ...{ orderId: '5', orderNumber: 'IT-5', asset: 'USDT', principal: '800', locked: '300', free: '500' },
+        endsAtMs: testStartMs + 9 * dayMs,
+      },
+    ],
     ...{ page: 1, pageSize: 100, total: 1 },
   });
   api.respond('loanStatistics', {
@@ -115,13 +120,13 @@ describe('the form', () => {
   it('says what is missing, one thing after the other, and asks nobody before that', async () => {
     const context = await open('');
     expect(await screen.findByRole('button', { name: 'Choose collateral' })).toBeDisabled();
-    await userEvent.click(screen.getByRole('checkbox', { name: /Interest Treasure, until/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Interest Treasure IT-5, until/ }));
     expect(screen.getByText(/Free: 500 dUSDT · Locked: 300 dUSDT · 90% of its worth counts/)).toBeVisible();
     const locked = screen.getByLabelText(/Amount of Interest Treasure/);
     expect(locked).toHaveValue('500');
     await userEvent.type(locked, '1');
     expect(screen.getByRole('button', { name: 'Only 500 dUSDT is free' })).toBeDisabled();
-    await userEvent.click(screen.getByRole('checkbox', { name: /Interest Treasure, until/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Interest Treasure IT-5, until/ }));
     await fillForm('99');
     expect(screen.getByRole('button', { name: 'At least 100 dUSDT' })).toBeDisabled();
     await userEvent.clear(screen.getByLabelText('Amount'));
@@ -142,6 +147,7 @@ describe('the form', () => {
     });
     await fillForm();
     expect(await screen.findByText('9 dUSDT')).toBeVisible();
+    expect(screen.getByText('LTV after: 65.0%').closest('[role=status]')).toHaveTextContent('Interest: 9 dUSDT');
     const bar = within(screen.getByRole('table', { name: 'Loan to value (LTV)' }));
     // In the steps of the market: no tick lies between them.
     expect(bar.getByRole('row', { name: 'Margin call 75.0% at 66,666.6' })).toBeVisible();
@@ -405,7 +411,7 @@ describe('the list', () => {
     const row = await screen.findByRole('button', { name: /1,000 dUSDT · 30 days/ });
     expect(row).toHaveTextContent(/Due .*LTV 50.0%.*1,003/);
     await userEvent.click(screen.getByRole('radio', { name: 'Liquidated' }));
-    expect(await screen.findByText('No loans yet')).toBeVisible();
+    expect(await screen.findByText('No loans with this status')).toBeVisible();
     expect(context.api.callsOf('loanOrders').at(-1)?.request).toMatchObject({ status: 'liquidated' });
   });
 

@@ -7,6 +7,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { amount, isPositive, toText, type Amount } from '@tessera/shared/money';
 import { useConnection, useRefresh } from '@tessera/shared/react';
 import { AmountField, Button, Checkbox, Chips, SectionHeading, Stack } from '@tessera/shared/ui';
+import { ActionBar } from '../../components/ActionBar';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { Calculation, ScheduleSteps, useSchedule } from './Calculation';
 import { Capacity } from './Capacity';
@@ -111,10 +112,12 @@ export function PurchaseForm({ product, mode, available }: PurchaseFormProps) {
             onChange={setAgrees}
             disabled={isUnderWay}
           />
-          <MoneyActionNotice action={purchase.action} unknown={t('buy.unknown')} />
-          <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={stops !== undefined || isOffline}>
-            {isOffline ? tActions('offline') : (stops ?? t('buy.submit'))}
-          </Button>
+          <ActionBar>
+            <MoneyActionNotice action={purchase.action} unknown={t('buy.unknown')} />
+            <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={stops !== undefined || isOffline}>
+              {isOffline ? tActions('offline') : (stops ?? t('buy.submit'))}
+            </Button>
+          </ActionBar>
           <ScheduleSteps product={product} mode={mode} schedule={schedule} />
         </Stack>
       </form>

@@ -242,14 +242,10 @@ const redemption = (amount: string, more: Partial<Redemption> = {}): Redemption 
 
 describe('the orders', () => {
   it('by status; one with its figures, its steps and the interest as it was paid', async () => {
-    const context = await open('order', '', ({ api }) =>
-      api.respond(
-        'treasureRecords',
-        page([{ id: '9', orderId: 'order-1', date: '2026-11-23', asset: 'USDT', amount: '1', atMs: testStartMs }]),
-      ),
-    );
+    // A part of it has left already.
+    const context = await open('order', '', ({ api }) => api.respond('treasureOrders', page([anOrder({ principal: '700' })])));
     const row = await screen.findByRole('button', { name: /30 days · 3% for the whole term/u });
-    expect(row).toHaveTextContent('1,000.00dUSDT');
+    expect(row).toHaveTextContent('700.00dUSDT');
     expect(row).toHaveTextContent('Earned +2');
     expect(row).toHaveTextContent('28 days left');
     await userEvent.click(row);
@@ -295,6 +291,8 @@ describe('the orders', () => {
     await userEvent.click(first.getByRole('button', { name: 'Continue' }));
     const second = within(await screen.findByRole('dialog', { name: 'End it for good?' }));
     expect(second.getByText('−1.5 dUSDT')).toBeVisible();
+    // They stand for hours: by the instant, not by its seconds.
+    expect(second.getByText(/^Terms valid until /u)).toBeVisible();
     expect(context.api.callsOf('treasureCancel')).toEqual([]);
     await userEvent.click(second.getByRole('button', { name: 'Break the contract' }));
     await waitFor(() => expect(context.dialogs.toasts.at(-1)?.text).toMatch(/^Contract breached successfully\. 398\.5 dUSDT/u));
@@ -342,6 +340,15 @@ describe('the orders', () => {
       api.respond('treasureOrders', page([anOrder({ locked: '600', redemption: null })])),
     );
     expect(await screen.findByText(/^600 dUSDT of it is collateral/u)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'End early' })).toBeNull();
+    act(() => handle?.unmount());
+    document.body.replaceChildren();
+    // Whole or not at all: a part that is locked holds the rest of it.
+    const redeemable = month.redemption === null ? null : { ...month.redemption, isPartly: false };
+    await open('order', '?id=order-1', ({ api }) =>
+      api.respond('treasureOrders', page([anOrder({ locked: '600', redemption: redeemable })])),
+    );
+    expect(await screen.findByText(/^600 dUSDT of it is collateral.* end it early again/u)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'End early' })).toBeNull();
   });
 });

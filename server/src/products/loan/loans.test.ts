@@ -3,7 +3,18 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { EndpointResponse, Loan, LoanProof, TreasureOrder } from '@tessera/shared/contract';
 import { sha256 } from '@tessera/shared/fairness';
 import { verifyLoan } from '@tessera/shared/trading';
-import { asked, borrow, codeOf, coin, createLendingDesk, deposit, keep, loanOf, told } from '../../../test/lendingDesk';
+import {
+  asked,
+  borrow,
+  codeOf,
+  coin,
+  createLendingDesk,
+  deposit,
+  keep,
+  loanOf,
+  messagesOf,
+  told,
+} from '../../../test/lendingDesk';
 import { testSignatures } from '../../../test/testReceipts';
 import { noonMs, useTradingExchange, type Person } from '../../../test/tradingExchange';
 import { findViolations, ledgerRules } from '../../ledger/invariants';
@@ -330,6 +341,9 @@ describe('deposits', () => {
     await passDays(9);
     expect(await orderOf(anna, id)).toMatchObject({ status: 'completed', end: 'matured', earned: '1.917808' });
     expect(await held(anna)).toMatchObject({ 'coin USDT': '1001.917808', 'collateral USDT': '1500' });
+    expect((await messagesOf(anna)).map(({ body }) => body)).toContain(
+      '1,500 USDT stays locked as collateral and comes back when the loan is repaid. In your coin account now: 500 USDT. It earned 1.917808 USDT.',
+    );
     expect(await listed(anna)).toEqual([]);
     await anna.get('loanRepay', { orderId: made.id, amount: '1000', from: 'coin' });
     // 500 and the interest of eight days.

@@ -176,6 +176,7 @@ export const whDeposits = {
   response: page(
     z.object({
       orderId: id,
+      orderNumber: z.string(),
       asset: assetId,
       principal: positiveText,
       locked: positiveText,
