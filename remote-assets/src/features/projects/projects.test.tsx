@@ -149,6 +149,13 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Check this result' }));
   expect(await screen.findByText(told)).toBeVisible();
   expect(context.api.calls.at(-1)).toMatchObject({ name: 'publicRecord', request: { fromSeq: 51, limit: 2 } });
+  // What was compared is saved, for others to compare.
+  const saved: Blob[] = [];
+  URL.createObjectURL = (content) => `blob:${saved.push(content as Blob)}`;
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = () => undefined;
+  await userEvent.click(screen.getByRole('button', { name: 'Save as file' }));
+  expect(JSON.parse((await saved[0]?.text()) ?? '')).toMatchObject({ project: { id: '7' }, entries: [before, entry] });
 });
 
 it('own participations stand with what they brought, and each opens its project', async () => {
