@@ -7,7 +7,7 @@ import { createMessages } from '../src/content/messages';
 import { shippedTexts } from '../src/content/texts';
 import { createPasswords } from '../src/identity/passwords';
 import { createLog } from '../src/platform/log';
-import { createMetrics } from '../src/platform/metrics';
+import { createMetrics, type Metrics } from '../src/platform/metrics';
 import { loanInterest } from '../src/products/loan/bookInterest';
 import { createLoanJob } from '../src/products/loan/loanJob';
 import { treasureBooking } from '../src/products/treasure/bookDays';
@@ -29,8 +29,9 @@ export const borrow = (person: Person, more: Fields = {}) => person.get<Loan>('l
 export const codeOf = async (person: Person, more: Fields) => (await person.ask('loanSubmit', asked(more))).message;
 export const loanOf = async (person: Person, id: string) =>
   (await person.get<{ items: Loan[] }>('loanOrders', { id })).items[0] as Loan;
-export const told = async (person: Person) =>
-  (await person.get<EndpointResponse<'userMessages'>>('userMessages', {})).items.map(({ title }) => title);
+export const messagesOf = async (person: Person) =>
+  (await person.get<EndpointResponse<'userMessages'>>('userMessages', {})).items;
+export const told = async (person: Person) => (await messagesOf(person)).map(({ title }) => title);
 
 export const deposit = (orderId: string, amount: string) => ({ kind: 'treasure', asset: 'USDT', orderId, amount });
 export const keep = (person: Person, productId: string, amount: string) =>
@@ -63,11 +64,13 @@ export function createLendingDesk(exchange: TradingExchange) {
     await createCalendar({ ...parts(), holder: 'test', bookings }).job.run(signal);
   }
 
-  /** One round of the job. */
-  async function judge(loansAtOnce = 200): Promise<void> {
+  /** One round of the job. Answers what it tells operators. */
+  async function judge(loansAtOnce = 200): Promise<Metrics> {
     const catalog = await loadCatalog(exchange.database.db, exchange.clock.now());
+    const own = parts();
     const more = { catalog, messages: messages(), wakeOutbox: () => undefined, pledged: pledgedDeposits, loansAtOnce };
-    await createLoanJob({ ...parts(), ...more }).run(signal);
+    await createLoanJob({ ...own, ...more }).run(signal);
+    return own.metrics;
   }
 
   return {

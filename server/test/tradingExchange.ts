@@ -266,7 +266,7 @@ async function writeMinute(db: Db, clock: TestClock, prices: Readonly<Record<str
   const heads = await readHeads(db);
   const symbols = Object.keys(prices);
   const lastMs = Math.max(...symbols.map((symbol) => heads.get(symbol)?.atMs ?? 0), clock.now());
-  clock.set(lastMs + 61_000);
+  clock.set(lastMs + 70_000);
   const seconds = Array.from({ length: 10 }, (_, index) => clock.now() - (9 - index) * 1000);
   const ticks = seconds.flatMap((atMs) => symbols.map((symbol) => aFeedTick(symbol, atMs, prices[symbol] ?? '')));
   await writeByHand(db, heads, ticks);

@@ -322,12 +322,12 @@ test('a wallet of ours, the contract of a token and the zero address are refused
   expect(await check(ourWallet)).toEqual(refused('WITHDRAWAL_ADDRESS_OURS'));
   for (const address of ['0xdAC17F958D2ee523a2206206994597C13D831ec7', `0x${'0'.repeat(40)}`])
     expect(await check(address)).toEqual(refused('WITHDRAWAL_ADDRESS_WRONG', { network: 'Ethereum (ERC-20)' }));
-  const tether = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  const contract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
   for (const asset of ['USDT', 'TRX'])
-    expect(await ask(anna, 'payeeCheck', { ...wallet, asset, address: tether })).toEqual(
+    expect(await ask(anna, 'payeeCheck', { ...wallet, asset, address: contract })).toEqual(
       refused('WITHDRAWAL_ADDRESS_WRONG', { network: 'Tron (TRC-20)' }),
     );
-  expect(await save(anna, { ...wallet, address: tether })).toMatchObject({ message: 'WITHDRAWAL_ADDRESS_WRONG' });
+  expect(await save(anna, { ...wallet, address: contract })).toMatchObject({ message: 'WITHDRAWAL_ADDRESS_WRONG' });
   expect(await save(anna, { ...wallet, network: 'ethereum', address: ourWallet })).toEqual(refused('WITHDRAWAL_ADDRESS_OURS'));
 });
 

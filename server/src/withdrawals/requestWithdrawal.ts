@@ -118,7 +118,7 @@ async function hold(tx: Tx, deps: WithdrawalDeps, judged: Judged): Promise<Withd
     .insertInto('withdrawal')
     .values({ ...row, value: toText(value), reviewId, reason: null, transaction: null, askedAtMs: nowMs, endedAtMs: null })
     .execute();
-  const params = { amount: row.amount, asset: row.asset, address: row.address };
+  const params = { amount: row.amount, asset: row.asset, address: payee.masked };
   await tellWithdrawal(tx, messages, { userId: user.id, kind: 'withdrawal_requested', params, nowMs });
   const [made] = await readWithdrawals(tx, { userId: user.id, publicId, limit: 1 });
   invariant(made !== undefined, 'what was written is there');

@@ -13,6 +13,7 @@ import { loadCatalog } from '../catalog/Catalog';
 import { createPasswords } from '../identity/passwords';
 import { findViolations, ledgerRules } from '../ledger/invariants';
 import { operations, type OperationName } from '@tessera/shared/operations';
+import { maskedAddress } from '../payees/maskedAddress';
 import type { PayeeRow } from '../payees/tables';
 import { requireTerms } from './askedTerms';
 import { addTurnoverNeed } from './turnover';
@@ -124,7 +125,8 @@ describe('the way of a withdrawal', () => {
       network: 'tron',
       networkName: 'Tron (TRC-20)',
       label: 'Savings',
-      address: anna.address,
+      address: maskedAddress(anna.address),
+      payeeId: anna.payeeId,
       status: 'under_review',
       reason: null,
       transaction: null,
@@ -163,7 +165,7 @@ describe('the way of a withdrawal', () => {
       'Your withdrawal is approved',
       'You asked for a withdrawal',
     ]);
-    expect(messages[0]?.body).toContain(`99 USDT went to ${anna.address}. Transaction: ${transaction}`);
+    expect(messages[0]?.body).toContain(`99 USDT went to ${maskedAddress(anna.address)}. Transaction: ${transaction}`);
   });
 
   test('from a thousand on two operators: the second state after the first, and one of them twice is one', async () => {
@@ -347,7 +349,7 @@ describe('to a bank card', () => {
     expect(await anna.get('withdrawalCheck', { payeeId: anna.payeeId })).toMatchObject({
       rows: expect.arrayContaining([expect.objectContaining({ id: 'payee', isMet: true })]),
       address: null,
-      card: { masked: '•••• 1111', holderName: 'Anna Muster', bankName: 'Musterbank' },
+      card: { masked: '•••• 1111', holderName: 'A••• M•••', bankName: 'Musterbank' },
       cardTerms: [{ asset: 'USDT', min: '50', max: '20000', fee: '3', available: '2000', scale: 6 }],
     });
     const made = await asks(anna);
@@ -426,6 +428,59 @@ describe('to a bank card', () => {
     expect(await operate('catalogueChange', { ...asking, change: { withdrawal_fee: '1.000001' } }, rita)).toMatchObject({
       type: 'ok',
     });
+  });
+});
+
+describe('who sits at a session without a proof', () => {
+  /** Every call that a session alone may make about its withdrawals, as text. */
+  async function readable(owner: Owner, answers: readonly unknown[]): Promise<string> {
+    const read = await Promise.all([
+      owner.get('withdrawalCheck', { payeeId: owner.payeeId }),
+      owner.get('withdrawalLog', {}),
+      owner.get('payeeList', {}),
+      owner.get('userMessages', {}),
+      owner.get('walletList', {}),
+      owner.get('walletDetail', { asset: 'USDT', account: 'coin' }),
+      owner.get('statement', { account: 'coin', asset: 'USDT', fromMs: '0', untilMs: String(exchange.clock.now() + 1) }),
+      exchange.database.db.selectFrom('outbox').select('body').where('userId', '=', owner.userId).execute(),
+    ]);
+    return JSON.stringify([answers, read]);
+  }
+
+  test('reads no whole address anywhere, in no state of the withdrawal; with the proof he does', async () => {
+    const anna = await anOwner();
+    const answers: unknown[] = [];
+    const see = async (answer: unknown) => answers.push(answer, await readable(anna, []));
+    const made = await out(anna);
+    await see(made);
+    const { id } = made.message as Withdrawal;
+    await see(await anna.ask('withdrawalCancel', { id }));
+    await asks(anna);
+    await decide(anna, { verdict: 'rejected', reason: 'Ask again.' });
+    await see(await listOf(anna));
+    const again = await asks(anna);
+    await decide(anna);
+    await see(await newest(anna));
+    await paid(again.id);
+    await see(await newest(anna));
+    const text = JSON.stringify(answers);
+    expect(text).toContain(maskedAddress(anna.address));
+    expect(text).not.toContain(anna.address);
+    expect(await anna.get('payeeReveal', { id: anna.payeeId, stepUpPassword: paymentPassword })).toMatchObject({
+      address: anna.address,
+    });
+    await unbind(anna);
+    expect(await newest(anna)).not.toHaveProperty('payeeId');
+  });
+
+  test('reads neither the number nor the holder of a card', async () => {
+    const anna = await anOwner();
+    const { userId } = anna;
+    const payeeId = await aCard(exchange.database.db, { userId, nowMs: exchange.clock.now(), key: accountKey });
+    const text = await readable({ ...anna, payeeId }, [await out(anna, { payeeId })]);
+    expect(text).toContain('•••• 1111');
+    for (const hidden of [testCard.cardNumber, testCard.holderName]) expect(text).not.toContain(hidden);
+    expect(await anna.get('payeeReveal', { id: payeeId, stepUpPassword: paymentPassword })).toMatchObject(testCard);
   });
 });
 

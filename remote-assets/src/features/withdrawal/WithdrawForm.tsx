@@ -21,13 +21,12 @@ interface WithdrawFormProps {
   readonly payeeId: string;
   readonly onPayee: (payeeId: string) => void;
   /** Of the payee that is chosen. */
-  readonly address: string | null;
   readonly card: ShownCard | null;
   /** Every row of the checklist is met. */
   readonly isFree: boolean;
 }
 
-export function WithdrawForm({ payees, terms, payeeId, onPayee, address, card, isFree }: WithdrawFormProps) {
+export function WithdrawForm({ payees, terms, payeeId, onPayee, card, isFree }: WithdrawFormProps) {
   const { t } = useTranslation('withdrawal');
   const { t: tActions } = useTranslation('actions');
   const format = useFormat();
@@ -52,8 +51,6 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, address, card, i
   const { action, isUnderWay } = withdrawal;
   const chosen = payees.find(({ id }) => id === payeeId);
   const own = termsOf(terms, chosen);
-  // Whole, or the card by which it is known: before that nothing can be compared.
-  const isNamed = address !== null || card !== null;
   const unit = own?.asset ?? 'USDT';
   const wanted = parsed(format.parseTyped(typed, own?.scale ?? 6));
   const problem = withdrawalProblem(wanted, own);
@@ -64,7 +61,7 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, address, card, i
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (own === undefined || wanted === undefined || problem !== undefined || isUnderWay || !isFree || !isNamed) return;
+          if (own === undefined || wanted === undefined || problem !== undefined || isUnderWay || !isFree) return;
           withdrawal.ask({ asset: unit, amount: toText(wanted), payeeId }, { terms: { fee: own.fee } });
         }}
       >
@@ -105,18 +102,12 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, address, card, i
             </Card>
           )}
           <MoneyActionNotice action={action} unknown={t('confirm.unknown')} />
-          <Button
-            type="submit"
-            size="lg"
-            isBlock
-            isBusy={isUnderWay}
-            disabled={problem !== undefined || isOffline || !isFree || !isNamed}
-          >
+          <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={problem !== undefined || isOffline || !isFree}>
             {isOffline ? tActions('offline') : problem === undefined ? t('form.submit') : problemText(problem, unit)}
           </Button>
         </Stack>
       </form>
-      <WithdrawalReview handle={withdrawal} terms={own} address={address} card={card} />
+      {chosen !== undefined && <WithdrawalReview handle={withdrawal} payee={chosen} terms={own} card={card} />}
     </>
   );
 }

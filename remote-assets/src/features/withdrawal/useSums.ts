@@ -17,7 +17,6 @@ export function useSums(): (terms: WithdrawalTerms, wanted: string, card: ShownC
         ? []
         : [
             { key: 'bank', label: t('form.bank'), value: card.bankName },
-            { key: 'card', label: t('form.card'), value: card.masked },
             { key: 'holder', label: t('form.holder'), value: card.holderName },
           ]),
       { key: 'fee', label: t('form.fee'), value: figure(amount(terms.fee)) },

@@ -18,6 +18,7 @@ import { holdLimits } from '../../limits/holdLimits';
 import { answeredBefore, once } from '../../store/idempotency';
 import type { Tx } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
+import { mostADay, requireFewADay } from '../fewADay';
 import type { LoanDeps } from './LoanDeps';
 import { requireLendable } from './lent';
 import type { LoanTerm } from './LoanTerm';
@@ -36,7 +37,7 @@ type Asked = Pick<EndpointRequest<'loanSubmit'>, 'termId' | 'amount' | 'collater
 
 /**
  * Throws DATA_NOT_FOUND for unknown terms, FEATURE_NOT_OPEN, LOAN_TERMS_CHANGED, WALLET_BELOW_MIN, WALLET_ABOVE_MAX, PARAMETER_WRONG, LOAN_TOO_MANY,
- * LOAN_ABOVE_LTV, LOAN_ALL_LENT, ORDER_DO_NOT_RESUBMIT for a known clientOrderId, WALLET_BALANCE_INSUFFICIENT, what the step-up, requireCollateral and
+ * TOO_MANY_REQUESTS, LOAN_ABOVE_LTV, LOAN_ALL_LENT, ORDER_DO_NOT_RESUBMIT for a known clientOrderId, WALLET_BALANCE_INSUFFICIENT, what the step-up, requireCollateral and
  * requireMarks say.
  */
 export async function submitLoan(deps: LoanDeps, call: HandlerCall<'loanSubmit'>): Promise<Loan> {
@@ -170,6 +171,11 @@ async function insert(tx: Tx, { owner, asked, nowMs }: Judged, { term, principal
     .where((of) => of.or([of('endedAtMs', 'is', null), of('clientOrderId', '=', asked.clientOrderId)]))
     .execute();
   if (mine.some(({ clientOrderId }) => clientOrderId === asked.clientOrderId)) throw new AppError('ORDER_DO_NOT_RESUBMIT');
+  await requireFewADay(
+    tx,
+    sql`select asked_at_ms as at_ms from loan where user_id = ${userId} and mode = ${mode} order by id desc limit ${mostADay}`,
+    nowMs,
+  );
   if (mine.length >= maxLoans) throw new AppError('LOAN_TOO_MANY', { params: { max: String(maxLoans) } });
   const row = await tx
     .insertInto('loan')
@@ -177,7 +183,13 @@ async function insert(tx: Tx, { owner, asked, nowMs }: Judged, { term, principal
       ...{ userId, mode, clientOrderId: asked.clientOrderId, asset: fundingAsset, principal: toText(principal) },
       ...{ days: term.days, dailyRate: toText(term.dailyRate), overdueRate: toText(term.overdueRate), minDays: term.minDays },
       ...{ initialLtv: toText(term.initialLtv), callLtv: toText(term.callLtv), liquidationLtv: toText(term.liquidationLtv) },
-      ...{ liquidationFee: toText(term.liquidationFee), catalogVersion, askedAtMs: nowMs, status: 'pending_review' },
+      ...{
+        liquidationFee: toText(term.liquidationFee),
+        meanSeconds: term.meanSeconds,
+        catalogVersion,
+        askedAtMs: nowMs,
+        status: 'pending_review',
+      },
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -26,6 +26,7 @@ import {
 } from '../../../test/aProject';
 import { anOperator } from '../../../test/anOperator';
 import { useTradingExchange, type Answer, type Person } from '../../../test/tradingExchange';
+import { verifyFile } from '../../../../tools/verify/verifyFile';
 import { findViolations, ledgerRules } from '../../ledger/invariants';
 import { projectLedgerRules } from './invariants';
 
@@ -285,6 +286,16 @@ describe('an end', () => {
     expect(said).toMatchObject({ project: project.id, act: 'result', share: '0.033333', participants: 3, taken: '143.333334' });
     expect(toText(projectReturn(amount('33.333333'), rate(said.share), 6))).toBe('34.444432');
     expect(said.returned).toBe('148.111063');
+    // By the command too, as the app saves it.
+    const failed = (project: Project, shownEntries = entries): readonly string[] =>
+      verifyFile({ project, entries: shownEntries }).flatMap(({ checks }) =>
+        checks.filter(({ state }) => state === 'failed').map(({ name }) => name),
+      );
+    expect(failed(shown)).toEqual([]);
+    expect(failed({ ...shown, returned: '34.444433' })).toEqual(['returned']);
+    const result = shown.result as NonNullable<Project['result']>;
+    expect(failed({ ...shown, returned: '34.666666', result: { ...result, share: '0.04' } })).toEqual(['result']);
+    expect(failed(shown, [before, { ...entry, body: entry.body.replace('0.033333', '0.033334') }])).toEqual(['record', 'result']);
     expect(await codeOf(`update project set share = 0.5 where id = $1`, project.id)).toBe('R0003');
     expect(await broken()).toEqual([]);
   });

@@ -4,7 +4,7 @@ alter table asset_network drop constraint asset_network_token,
 
 -- The opening catalogue has it from the start; where its terms are recorded already it is a new version.
 insert into catalog_version (version, valid_from_ms, note)
-select max(version) + 1, greatest(max(valid_from_ms), (extract(epoch from now()) * 1000)::bigint), 'The contract of Tether on Tron'
+select max(version) + 1, greatest(max(valid_from_ms), (extract(epoch from now()) * 1000)::bigint), 'The contract of USDT on Tron'
 from catalog_version having exists (select from public_record where kind = 'terms');
 
 update asset_network set until_version = (select max(version) from catalog_version)
