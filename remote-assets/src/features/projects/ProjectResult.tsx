@@ -16,6 +16,7 @@ import {
   SectionHeading,
   Stack,
 } from '@tessera/shared/ui';
+import { SoftText } from '../../components/SoftText';
 import { useShareText } from './useShareText';
 import styles from './Projects.module.css';
 
@@ -38,7 +39,7 @@ export function ProjectResult({ project, result }: ProjectResultProps) {
           <Stack gap={3}>
             <div>
               <p className={styles.share}>{shareText(result.share)}</p>
-              <p className={styles.soft}>{t('ended.everybody')}</p>
+              <SoftText>{t('ended.everybody')}</SoftText>
             </div>
             <p className={styles.text}>{result.statement}</p>
             <KeyValueList

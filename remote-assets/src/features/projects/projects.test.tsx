@@ -1,9 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Project, ProjectOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { canonicalText, recordHash, sha256 } from '@tessera/shared/fairness';
-import type { RemoteHandle } from '@tessera/shared/federation';
 import {
   aCoinBalance,
   aUserInfo,
@@ -13,14 +12,13 @@ import {
   testStartMs,
   type FakeContext,
 } from '@tessera/shared/testing';
-import { mount } from '../../remote';
+import { mountedPage } from '../../testing/mountedPage';
 import { joinProblem } from './joinProblem';
 import { amount } from '@tessera/shared/money';
 
-let handle: RemoteHandle | undefined;
+const mounted = mountedPage();
 afterEach(() => {
-  act(() => handle?.unmount());
-  document.body.replaceChildren();
+  mounted.close();
   sessionStorage.clear();
 });
 
@@ -62,11 +60,7 @@ async function open(
   api.respond('projects', ({ id }) => ({ items: id === undefined || id === project.id ? [project] : [], next: null }));
   api.respond('projectOrders', { items: [anOrder()], next: null });
   prepare?.(context);
-  const element = document.body.appendChild(document.createElement('div'));
-  act(() => {
-    handle = mount(element, context);
-  });
-  return context;
+  return mounted.open(context);
 }
 const submit = () =>
   screen.getByRole('button', { name: /Take part$|Enter an amount|minimum|maximum|Confirm the risk|can still|You have/ });
