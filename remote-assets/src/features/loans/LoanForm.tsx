@@ -17,6 +17,7 @@ import {
   Skeleton,
   Stack,
 } from '@tessera/shared/ui';
+import { SoftText } from '../../components/SoftText';
 import { ActionBar } from '../../components/ActionBar';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { asRequested, chosenSums, type CollateralSource, type TypedCollateral } from './collateral';
@@ -27,7 +28,6 @@ import { LoanQuoteCard } from './LoanQuoteCard';
 import { LoanReview, useReviewedLoan } from './LoanReview';
 import { useLoanProblemText } from './useLoanProblemText';
 import { useLoanQuote } from './useLoanQuote';
-import styles from './LoanForm.module.css';
 
 interface LoanFormProps {
   readonly config: EndpointResponse<'loanConfig'>;
@@ -86,7 +86,7 @@ export function LoanForm({ config, sources, limit, mode, onDone }: LoanFormProps
         }}
       >
         <Stack gap={4}>
-          <p className={styles.intro}>{t('intro')}</p>
+          <SoftText>{t('intro')}</SoftText>
           <CollateralPicker
             sources={sources}
             typed={typedCollateral}

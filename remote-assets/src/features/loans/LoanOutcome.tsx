@@ -3,7 +3,7 @@ import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { LtvScale } from './LtvBar';
 import type { LoanQuote } from './useLoanQuote';
-import styles from './LoanForm.module.css';
+import styles from './LoanOutcome.module.css';
 
 interface LoanOutcomeProps {
   readonly quote: LoanQuote;

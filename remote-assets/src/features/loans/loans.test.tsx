@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { EndpointRequest, EndpointResponse, Loan, LoanDecision, LoanTerm } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
-import type { RemoteHandle } from '@tessera/shared/federation';
 import {
   aCoinBalance,
   aSymbol,
@@ -13,12 +12,11 @@ import {
   testStartMs,
   type FakeContext,
 } from '@tessera/shared/testing';
-import { mount } from '../../remote';
+import { mountedPage } from '../../testing/mountedPage';
 
-let handle: RemoteHandle | undefined;
+const mounted = mountedPage();
 afterEach(() => {
-  act(() => handle?.unmount());
-  document.body.replaceChildren();
+  mounted.close();
   sessionStorage.clear();
 });
 
@@ -104,11 +102,7 @@ async function open(
   );
   api.respond('loanQuote', aQuote());
   prepare(api);
-  const element = document.body.appendChild(document.createElement('div'));
-  act(() => {
-    handle = mount(element, context);
-  });
-  return context;
+  return mounted.open(context);
 }
 const quoted = ({ api }: FakeContext) => api.callsOf('loanQuote').map(({ request }) => request);
 const fillForm = async (sum = '1000') => {
@@ -243,8 +237,7 @@ describe('the form', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Borrow' }));
     expect((await screen.findAllByText(/Your money is safe/))[0]).toBeVisible();
     const clientOrderId = String(context.api.callsOf('loanSubmit')[0]?.request.clientOrderId);
-    act(() => handle?.unmount());
-    document.body.replaceChildren();
+    mounted.close();
     const later = await open('', () => [aLoan({ clientOrderId })]);
     await waitFor(() => expect(later.dialogs.toasts.at(-1)?.text).toBe('1,000 dUSDT paid out'), { timeout: 4000 });
   });
@@ -377,8 +370,7 @@ describe('one loan', () => {
       (api) => api.respond('coinList', { version: 1, symbols: [aSymbol({ symbol: 'BTC-USDT', digits: 1 })], assets: [] }),
     );
     expect(await screen.findByText(/Mean of the minute up to it: 100,310\.386\.$/u)).toBeVisible();
-    act(() => handle?.unmount());
-    document.body.replaceChildren();
+    mounted.close();
     await open('order&id=8', () => [aLoan()]);
     const sheet = within(await screen.findByRole('dialog', { name: 'Loans' }));
     expect(await sheet.findByText('This could not be found.')).toBeVisible();

@@ -92,7 +92,9 @@ function OrderFacts({ order, mode }: Pick<OrderSheetProps, 'order' | 'mode'>) {
               { key: 'kept', label: t('order.kept'), value: figure(order.principal), isStrong: true },
               { key: 'perDay', label: t('calc.perDay'), value: figure(order.perDay) },
             ]),
-        { key: 'earned', label: t('order.earned'), value: figure(order.earned), isStrong: isOver && !hasPenalty },
+        ...(order.status === 'cancelled'
+          ? []
+          : [{ key: 'earned', label: t('order.earned'), value: figure(order.earned), isStrong: isOver && !hasPenalty }]),
         ...(isOver ? [] : [{ key: 'expected', label: t('order.expected'), value: figure(order.expectedIncome) }]),
         ...(hasPenalty
           ? [

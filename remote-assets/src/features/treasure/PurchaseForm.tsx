@@ -7,6 +7,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { amount, isPositive, toText, type Amount } from '@tessera/shared/money';
 import { useConnection, useRefresh } from '@tessera/shared/react';
 import { AmountField, Button, Checkbox, Chips, SectionHeading, Stack } from '@tessera/shared/ui';
+import { SoftText } from '../../components/SoftText';
 import { ActionBar } from '../../components/ActionBar';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { Calculation, ScheduleSteps, useSchedule } from './Calculation';
@@ -67,14 +68,14 @@ export function PurchaseForm({ product, mode, available }: PurchaseFormProps) {
           <div>
             <h2 className={styles.name}>{t('days', { count: days })}</h2>
             <p className={styles.rate}>{terms.rate(product)}</p>
-            <p className={styles.soft}>{terms.rateMeans(product)}</p>
-            <p className={styles.soft}>
+            <SoftText>{terms.rateMeans(product)}</SoftText>
+            <SoftText>
               {t('list.bounds', {
                 min: format.figure(product.min),
                 max: format.figure(product.singleLimit),
                 asset: shownAsset(product.asset, mode),
               })}
-            </p>
+            </SoftText>
           </div>
           <Capacity product={product} mode={mode} />
           <AmountField

@@ -1,12 +1,13 @@
 /** What decides about a loan and what does not: thin minutes, markets that stand still, looks that come late. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Loan, LoanProof } from '@tessera/shared/contract';
+import type { Loan, LoanDecision, LoanProof, SoldCollateral } from '@tessera/shared/contract';
 import { sha256 } from '@tessera/shared/fairness';
 import { verifyLoan } from '@tessera/shared/trading';
 import { aHalt } from '../../../test/aHalt';
 import { borrow, codeOf, coin, createLendingDesk, deposit, keep, loanOf, told } from '../../../test/lendingDesk';
 import { testSignatures } from '../../../test/testReceipts';
 import { useTradingExchange, type Person } from '../../../test/tradingExchange';
+import { verifyFile } from '../../../../tools/verify/verifyFile';
 import { findViolations, ledgerRules } from '../../ledger/invariants';
 import { treasureLedgerRules } from '../treasure/invariants';
 import { loanLedgerRules } from './invariants';
@@ -30,13 +31,20 @@ const resume = (symbol: string) =>
   exchange.database.owner
     .query(`set session_replication_role = replica; update halt set until_ms = ${exchange.clock.now()}, resume_reason = 'right source',
     resumed_by = 1, resumed_role = 'trading' where symbol = '${symbol}' and until_ms is null; reset session_replication_role`);
-/** Of the newest decision, as the app recomputes it. */
-async function checksOf(person: Person, { decisions }: Loan) {
+/** Of the newest decision, what the app finds wrong, and what the command does. */
+async function failedOf(person: Person, { decisions }: Loan): Promise<readonly string[]> {
   const proof = await person.get<LoanProof>('loanProve', { id: decisions.at(-1)?.id });
   const checks = await verifyLoan(proof, sha256, testSignatures);
-  return Object.fromEntries(checks.map(({ name, state }) => [name, state]));
+  return [...checks.filter(({ state }) => state === 'failed').map(({ name }) => name), ...failedByCommand(proof)];
 }
-const failedOf = (checks: Readonly<Record<string, string>>) => Object.keys(checks).filter((name) => checks[name] === 'failed');
+/** As it is saved: JSON, with what else the app writes into it. */
+const failedByCommand = (proof: LoanProof): readonly string[] => [
+  ...new Set(
+    verifyFile(JSON.parse(JSON.stringify({ ...proof, order: { id: proof.loanId } }))).flatMap(({ checks }) =>
+      checks.filter(({ state }) => state === 'failed').map(({ name }) => name),
+    ),
+  ),
+];
 
 test('one price below the level is not enough: the mean of the minute has to say so too', async () => {
   const anna = await aBorrower();
@@ -114,7 +122,7 @@ test('while its only market is halted nothing is decided; what is decided in the
   expect(called.decisions).toMatchObject([
     { kind: 'call', collateral: [{ price: { price: '65000', mean: '65909.090909090909090909' } }] },
   ]);
-  expect(failedOf(await checksOf(anna, called))).toEqual([]);
+  expect(await failedOf(anna, called)).toEqual([]);
 });
 
 describe('one of two markets stands still', () => {
@@ -145,7 +153,7 @@ describe('one of two markets stands still', () => {
     expect(called.decisions).toMatchObject([
       { kind: 'call', ltv: '0.750844', collateral: [{ price: { price: '59900' } }, { price: { price: '4000', stands: true } }] },
     ]);
-    expect(failedOf(await checksOf(anna, called))).toEqual([]);
+    expect(await failedOf(anna, called)).toEqual([]);
   });
 
   test('far beyond the level by the other coin: that is sold, the loan goes on with the rest, and is ended when the market is back', async () => {
@@ -162,7 +170,7 @@ describe('one of two markets stands still', () => {
       ...{ kind: 'liquidation', repaid: '99', left: '1101.6', insured: '0' },
       collateral: [{ sold: '0.01' }, { sold: '0', returned: '0', price: { stands: true } }],
     });
-    expect(failedOf(await checksOf(anna, sold))).toEqual([]);
+    expect(await failedOf(anna, sold)).toEqual([]);
     expect((await told(anna))[0]).toBe('Collateral was sold: a part of your loan is still open');
     expect(await held(anna)).toMatchObject({ 'collateral ETH': '0.25', 'loan USDT': '-1101.6' });
     // Nothing is left that could be sold: it waits for the market.
@@ -178,7 +186,7 @@ describe('one of two markets stands still', () => {
       insured: '0',
       collateral: [{ asset: 'ETH', price: { price: '5000' } }],
     });
-    expect(failedOf(await checksOf(anna, ended))).toEqual([]);
+    expect(await failedOf(anna, ended)).toEqual([]);
   });
 
   test('it ends no call: for that it counts for nothing', async () => {
@@ -212,7 +220,7 @@ describe('a look that comes days late', () => {
     const sold = await loanOf(anna, made.id);
     expect(sold).toMatchObject({ status: 'liquidated', owed: '0', isCalled: false });
     expect(sold.decisions.at(-1)).toMatchObject({ atMs: fellAtMs, owed: '1000.5', repaid: '1000.5', insured: '0' });
-    expect(failedOf(await checksOf(anna, sold))).toEqual([]);
+    expect(await failedOf(anna, sold)).toEqual([]);
     expect(await held(anna)).not.toHaveProperty(['loan USDT']);
   });
 
@@ -253,6 +261,46 @@ test('so often a day and no more is a loan added to or repaid in part; all of it
   );
   await borrow(anna);
   expect(await codeOf(anna, {})).toBe('TOO_MANY_REQUESTS');
+});
+
+test('a forged proof fails in the app and in the command, each by the same checks: a tick, a price, a share, a sum, what was left out', async () => {
+  const anna = await aBorrower();
+  const { id } = await borrow(anna, { amount: '1200', collateral: [coin('0.01'), coin('0.25', 'ETH')] });
+  await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+  await judge();
+  exchange.clock.advance(300_000);
+  await exchange.minute({ 'BTC-USDT': '10000' });
+  await judge();
+  const { decisions } = await loanOf(anna, id);
+  const proof = await anna.get<LoanProof>('loanProve', { id: decisions.at(-1)?.id });
+  const failed = async (change: (decision: LoanDecision, whole: LoanProof) => void): Promise<readonly string[]> => {
+    const forged = structuredClone(proof);
+    change(forged.decision, forged);
+    const byApp = (await verifyLoan(forged, sha256, testSignatures)).filter(({ state }) => state === 'failed');
+    expect(failedByCommand(forged).toSorted()).toEqual(byApp.map(({ name }) => name).toSorted());
+    return byApp.map(({ name }) => name);
+  };
+  const [btc, eth] = [0, 1].map((index) => (decision: LoanDecision) => decision.collateral[index]!) as [
+    (decision: LoanDecision) => SoldCollateral,
+    (decision: LoanDecision) => SoldCollateral,
+  ];
+  expect(await failed(() => undefined)).toEqual([]);
+  expect(await failed((decision) => (btc(decision).price!.seq -= 1))).toEqual(['tick', 'newest', 'minute']);
+  expect(await failed((decision) => (btc(decision).price!.price = '9000'))).toEqual(['tick', 'sale']);
+  expect(await failed((decision) => (btc(decision).price!.mean = '9000'))).toEqual(['mean', 'sale']);
+  expect(await failed((decision) => (eth(decision).price!.mean = '5000'))).toEqual(['mean', 'ltv']);
+  expect(await failed((decision) => delete eth(decision).price!.stands)).toEqual(['newest', 'sale']);
+  expect(await failed((decision) => (decision.meanSeconds = 11))).toEqual(['minute']);
+  expect(await failed((decision) => (decision.ltv = '0.9'))).toEqual(['ltv']);
+  expect(await failed((decision) => (decision.level = '1.2'))).toEqual(['reached']);
+  expect(await failed((decision) => (btc(decision).fee = '2'))).toEqual(['sale']);
+  expect(await failed((decision) => (decision.repaid = '98'))).toEqual(['sale']);
+  expect(await failed((decision) => (decision.left = '1000'))).toEqual(['sale']);
+  expect(await failed((decision) => (decision.insured = '1101.6'))).toEqual(['sale']);
+  expect(await failed((decision) => (btc(decision).weight = '0.9'))).toEqual(['ltv']);
+  expect(await failed((_, whole) => (whole.ticks[3]!.price = '1'))).toEqual(['chain', 'mean']);
+  expect(await failed((_, whole) => whole.ticks.splice(3, 1))).toEqual(['run', 'chain', 'minute']);
+  expect(await failed((decision) => (decision.ruleVersion = 3))).toEqual(['rule']);
 });
 
 test('of a long history the newest fifty steps and ten decisions are shown', async () => {

@@ -2,7 +2,7 @@
 import type { LoanProof } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { loanMeanMs } from '@tessera/shared/trading';
-import { readProvenRun } from '../../feed/provenRun';
+import { readProvenRun, type ProvenRun } from '../../feed/provenRun';
 import type { Owner } from '../../ledger/takeLocks';
 import type { Db } from '../../store/database';
 import { parseRowId } from '../../store/rowId';
@@ -26,15 +26,18 @@ export async function proveDecision(db: Db, { userId, mode }: Owner, asked: stri
       readProvenRun(db, symbol, atMs - loanMeanMs, { seq, atMs, untilMs: stands === true ? atMs : row.body.atMs }),
     ),
   );
-  const longest = runs.reduce(
-    (most, run) => (run.anchors.length > most.anchors.length ? run : most),
-    runs[0] ?? { anchors: [], witnessed: undefined },
-  );
+  const none: Pick<ProvenRun, 'anchors' | 'witnessed'> = { anchors: [] };
+  const isStanding = (_: ProvenRun, index: number): boolean => marks[index]?.stands === true;
+  const longest = runs
+    .filter((run, index) => !isStanding(run, index))
+    .reduce<typeof none>((most, run) => (run.anchors.length > most.anchors.length ? run : most), none);
+  const standing = runs.filter(isStanding).map(({ ticks, anchors }) => ({ symbol: ticks[0]?.symbol ?? '', anchors }));
   return {
     loanId: String(row.loanId),
     decision: { id: String(row.id), ...row.body },
     ticks: runs.flatMap(({ ticks }) => ticks),
     anchors: longest.anchors,
+    ...(standing.length === 0 ? {} : { standing }),
     ...(longest.witnessed === undefined ? {} : { witnessed: longest.witnessed }),
     feedDay: runs[0]?.feedDay ?? null,
     incidents: runs.flatMap(({ incidents }) => incidents),

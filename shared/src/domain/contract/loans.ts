@@ -260,7 +260,10 @@ export const loanProof = z.object({
   decision: loanDecision,
   /** Of each market gapless and ascending. */
   ticks: z.array(tick),
+  /** Of the decision. */
   anchors: z.array(tickAnchor),
+  /** Of markets that stood still: those over the last tick that counted. */
+  standing: z.optional(z.array(z.object({ symbol: symbolId, anchors: z.array(tickAnchor) }))),
   witnessed: z.optional(proofWitnesses),
   /** Of the first coin's market. */
   feedDay: z.nullable(feedDay),

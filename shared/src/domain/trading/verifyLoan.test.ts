@@ -55,7 +55,8 @@ function standing({ atMs, sold = '0', returned = '0.001' }: { atMs: number; sold
     price: { symbol: 'ETH-USDT', seq: 43, fromSeq: 42, atMs, price: '1000', mean: '1000', stands: true },
     ...{ sold, gross: '0', fee: '0', penalty: '0', returned },
   };
-  return { decision: { ...decision, ltv: '0.834998', collateral: [coin, ether] }, ticks: [...ticks, ...own] };
+  const roots = [{ symbol: 'ETH-USDT', anchors: [anAnchorOver(own)] }];
+  return { decision: { ...decision, ltv: '0.834998', collateral: [coin, ether] }, ticks: [...ticks, ...own], standing: roots };
 }
 const withBeside = (of: { readonly atMs: number }) => proofOf({}, standing(of));
 
@@ -63,6 +64,18 @@ it('a coin whose market stood still counts at its last price, and comes back whe
   const checks = await verifyLoan(withBeside({ atMs: proofStartMs - 300_000 }), sha256);
   expect(checks.filter(({ state }) => state === 'failed')).toEqual([]);
   expect(checks.find(({ name }) => name === 'newest')).toMatchObject({ state: 'partial' });
+});
+
+it('against deposits alone there is no log to wait for', async () => {
+  const collateral: SoldCollateral[] = [
+    {
+      ...{ kind: 'treasure', asset: 'USDT', orderId: '9', amount: '1200', weight: '1', scale: 6, price: null },
+      ...{ sold: '1200', gross: '1200', fee: '0', penalty: '0', returned: '0' },
+    },
+  ];
+  const one = proofOf({ ltv: '0.835833', surplus: '197', collateral }, { ticks: [], anchors: [] });
+  const checks = await verifyLoan(one, sha256);
+  expect(checks.filter(({ state }) => state === 'failed' || state === 'pending')).toEqual([]);
 });
 
 it('before there were thin minutes no number of seconds was needed', async () => {

@@ -5,7 +5,7 @@
  * Honest limit: what was owed and locked is the decision's own word; the statement of the account shows both.
  */
 import type { LoanProof, SoldCollateral } from '../contract/loans';
-import type { Tick } from '../contract/market';
+import type { Tick, TickAnchor } from '../contract/market';
 import {
   absent,
   anchoredCheck,
@@ -60,12 +60,15 @@ type Check = ProofCheck<LoanCheckName>;
 interface Leg {
   readonly told: NonNullable<SoldCollateral['price']>;
   readonly ticks: readonly Tick[];
+  /** Over its tick: of a market that stood still others than over the decision. */
+  readonly anchors: readonly TickAnchor[];
 }
 
 /** Every check by name, always all of them and in this order. A decision stands when none has failed. */
 export async function verifyLoan(proof: LoanProof, digest: Digest, receipts?: ReceiptCheckDeps): Promise<readonly Check[]> {
-  const { decision, anchors, ticks } = proof;
+  const { decision, ticks } = proof;
   const legs = legsOf(proof);
+  const roots = [...new Set(legs.map(({ anchors }) => anchors))];
   const isWholeOf = ({ told, ticks: own }: Leg) => reachesBefore(own, told.atMs - loanMeanMs) && hasTick(own, told.seq);
   const hasOthers = legs.reduce((sum, leg) => sum + leg.ticks.length, 0) !== ticks.length;
   return [
@@ -92,11 +95,14 @@ export async function verifyLoan(proof: LoanProof, digest: Digest, receipts?: Re
       legs.map((leg) => minuteCheck(leg, proof)),
     ),
     ...moneyChecks(proof),
-    await anchorRootsCheck(anchors, digest),
-    await rootSignedCheck(anchors, receipts?.knowsSignature, receipts?.sinceMs),
+    together('anchorRoots', await Promise.all(roots.map((anchors) => anchorRootsCheck(anchors, digest)))),
+    together(
+      'rootSigned',
+      await Promise.all(roots.map((anchors) => rootSignedCheck(anchors, receipts?.knowsSignature, receipts?.sinceMs))),
+    ),
     together(
       'anchored',
-      legs.map(({ told, ticks: own }) => anchoredCheck(told.symbol, told.seq, { ticks: own, anchors })),
+      legs.map(({ told, ticks: own, anchors }) => anchoredCheck(told.symbol, told.seq, { ticks: own, anchors })),
     ),
     await feedSeedCheck(proof.feedDay, digest),
   ];
@@ -108,9 +114,13 @@ const firstVersion = 1;
 const hasTick = (ticks: readonly Tick[], seq: number): boolean => ticks.some((tick) => tick.seq === seq);
 
 /** Each market once, however many pieces of its coin are locked. */
-function legsOf({ decision, ticks }: LoanProof): readonly Leg[] {
+function legsOf({ decision, ticks, anchors, standing = [] }: LoanProof): readonly Leg[] {
   const told = new Map(decision.collateral.flatMap(({ price: of }) => (of === null ? [] : [[of.symbol, of] as const])));
-  return [...told.values()].map((of) => ({ told: of, ticks: ticks.filter(({ symbol }) => symbol === of.symbol) }));
+  return [...told.values()].map((of) => ({
+    told: of,
+    ticks: ticks.filter(({ symbol }) => symbol === of.symbol),
+    anchors: of.stands === true ? (standing.find(({ symbol }) => symbol === of.symbol)?.anchors ?? []) : anchors,
+  }));
 }
 
 /** A tick of the log that was not filled in afterwards. */
@@ -128,15 +138,15 @@ const minuteOf = ({ told, ticks }: Leg, proof: LoanProof): readonly Tick[] =>
   ticks.filter((tick) => tick.seq <= told.seq && tick.atMs > told.atMs - loanMeanMs && counts(tick, proof));
 
 /** No later one had come by then; or its market had stood still for long enough, which is the decision's own word. */
-function newestCheck({ told, ticks }: Leg, proof: LoanProof): Omit<Check, 'name'> {
-  const { decision, anchors } = proof;
+function newestCheck({ told, ticks, anchors }: Leg, proof: LoanProof): Omit<Check, 'name'> {
+  const { decision } = proof;
   const stated = `#${told.seq} ${decision.atMs}`;
   const isDeciding = decision.collateral.some(({ price: of }) => of !== null && of.stands !== true);
-  if (told.stands === true && isDeciding)
-    return { state: told.atMs <= decision.atMs - standsAfterMs ? 'partial' : 'failed', stated, computed: tickText(told) };
+  const isOld = told.atMs <= decision.atMs - standsAfterMs;
+  if (!isDeciding || isOld !== (told.stands === true)) return { state: 'failed', stated, computed: tickText(told) };
+  if (isOld) return { state: 'partial', stated, computed: tickText(told) };
   const later = ticks.find((tick) => tick.seq > told.seq && tick.atMs <= decision.atMs && counts(tick, proof));
-  if (!isDeciding || later !== undefined || told.atMs > decision.atMs)
-    return { state: 'failed', stated, computed: tickText(later) };
+  if (later !== undefined || told.atMs > decision.atMs) return { state: 'failed', stated, computed: tickText(later) };
   const last = ticks.at(-1);
   const isSealed = anchors.some(({ minuteMs, heads }) => minuteMs >= decision.atMs && heads[told.symbol]?.seq === last?.seq);
   const isShown = (last?.atMs ?? 0) > decision.atMs || isSealed;
@@ -203,10 +213,12 @@ const partOf = ({ amount: units, weight, scale, price: told, penalty }: SoldColl
   stands: told?.stands === true,
 });
 
-/** Of all markets the worst, with what is said of each. Without a market nothing decides by a tick. */
+/** Of all markets the worst, with what is said of each. Without a market nothing is decided by a tick: there is no log to hold it against. */
 function together(name: LoanCheckName, checks: readonly Omit<Check, 'name'>[]): Check {
   if (checks.length === 0) return absent(name);
-  const worst = (['failed', 'pending', 'partial', 'ok'] as const).find((state) => checks.some((one) => one.state === state));
+  const worst = (['failed', 'pending', 'partial', 'ok', 'absent'] as const).find((state) =>
+    checks.some((one) => one.state === state),
+  );
   const text = (of: 'stated' | 'computed'): string => checks.map((one) => one[of]).join(', ');
   return { name, state: worst ?? 'failed', stated: text('stated'), computed: text('computed') };
 }
