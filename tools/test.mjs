@@ -150,6 +150,8 @@ async function playwright() {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+    // The tests as they are run: translated once, not in each run.
+    PWTEST_CACHE_DIR: join(root, '.cache/playwright'),
   };
   const code = await runTool('playwright/cli.js', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
     env,

@@ -1,6 +1,7 @@
-/** What is where the exchange keeps money, against the books: last counts, what operators read off, and what is not people's. */
+/** What is where the exchange keeps money, against the books: last counts and differences, what operators read off, and what is not people's. */
 import type { CustodyCountShown, CustodyOwnShown, OperationResponse } from '@tessera/shared/operations';
 import { useAct } from '../acts/useAct';
+import { DoneDialog, type MarkedAlarm } from '../alarms/DoneDialog';
 import { LiveView } from '../live/LiveView';
 import { useLive } from '../live/useLive';
 import type { PartProps } from '../parts';
@@ -12,27 +13,33 @@ import { mayAsk } from '../session/mayAsk';
 import { custodyTexts as texts } from '../texts/custody';
 import { CustodyDialog, type CustodyAct } from './CustodyDialog';
 import { dayText } from './dayText';
+import { Deposits, Differences } from './Differences';
 
 type ToRead = OperationResponse<'custodyList'>['toRead'];
 
 export function Custody({ operator }: PartProps) {
   const live = useLive('custodyList', {});
   const { act, setAct, close, done } = useAct<CustodyAct>(live);
+  const marking = useAct<MarkedAlarm>(live);
+  const onMark = mayAsk(operator.roles, 'alarmsDone') ? marking.setAct : undefined;
   const onAct = mayAsk(operator.roles, 'custodyRead') ? setAct : undefined;
   return (
     <>
       <PartTitle>{texts.title}</PartTitle>
       <p className="soft small">{texts.means}</p>
       <LiveView live={live}>
-        {({ newest, toRead, own }) => (
+        {({ newest, differences, deposits, toRead, own }, { serverMs }) => (
           <>
             <Counts newest={newest} />
+            <Differences differences={differences} nowMs={serverMs} onMark={onMark} />
+            <Deposits deposits={deposits} nowMs={serverMs} onMark={onMark} />
             <Readings toRead={toRead} onAct={onAct} />
             <Own own={own} name={operator.name} onAct={onAct} />
           </>
         )}
       </LiveView>
       {act === undefined ? null : <CustodyDialog act={act} onClose={close} onDone={done} />}
+      {marking.act === undefined ? null : <DoneDialog alarm={marking.act} onClose={marking.close} onDone={marking.done} />}
     </>
   );
 }

@@ -37,9 +37,16 @@ export interface WithdrawalDeps {
 
 const usualPage = 20;
 
-/** Enough to know it by; the number stays sealed. */
+/** Enough to know it by: of the number the last digits, of the holder the initials. */
 const shownCard = (masked: string, details: PayeeDetails) =>
-  'cardNumber' in details ? { masked, holderName: details.holderName, bankName: details.bankName } : null;
+  'cardNumber' in details ? { masked, holderName: initialsOf(details.holderName), bankName: details.bankName } : null;
+
+/** "Anna Muster": "A••• M•••". */
+const initialsOf = (name: string): string =>
+  name
+    .split(' ')
+    .map(([initial = '']) => `${initial}•••`)
+    .join(' ');
 
 export function createWithdrawals(deps: WithdrawalDeps): { readonly handlers: Handlers } {
   const { db, catalog, payees } = deps;
@@ -55,7 +62,7 @@ export function createWithdrawals(deps: WithdrawalDeps): { readonly handlers: Ha
         const availableOf = (asset: string) => held.find((one) => one.kind === 'coin' && one.asset === asset)?.balance ?? zero;
         return {
           rows: [...rows],
-          address: payee?.address ?? null,
+          address: payee?.kind === 'wallet' ? payee.masked : null,
           card: payee?.kind === 'bank_card' ? shownCard(payee.masked, await payees.reveal(payee)) : null,
           terms: catalog
             .networks()

@@ -14,14 +14,16 @@ interface Asked {
   readonly amount: Amount;
   /** Decimals of the asset; undefined: there is no such asset. */
   readonly scale: number | undefined;
+  /** undefined: the person was shown none. */
+  readonly seenFee: Amount | undefined;
 }
 
 /**
  * Throws WALLET_ASSET_NOT_FOUND, WALLET_ASSET_WRONG where the payee takes another one, FEATURE_NOT_OPEN where nothing goes out that way,
- * PARAMETER_WRONG, WALLET_BELOW_MIN and WITHDRAWAL_ABOVE_MAX.
+ * PARAMETER_WRONG, WALLET_BELOW_MIN, WITHDRAWAL_ABOVE_MAX, and WITHDRAWAL_TERMS_CHANGED where more would be taken than was seen.
  */
 export function requireTerms(catalog: Pick<Catalog, 'networks' | 'cardTerms'>, payee: PayeeRow, asked: Asked): OutTerms {
-  const { asset, amount, scale } = asked;
+  const { asset, amount, scale, seenFee } = asked;
   if (scale === undefined) throw new AppError('WALLET_ASSET_NOT_FOUND');
   if (payee.kind === 'wallet' && payee.asset !== asset) throw new AppError('WALLET_ASSET_WRONG');
   const terms: OutTerms | undefined =
@@ -34,6 +36,9 @@ export function requireTerms(catalog: Pick<Catalog, 'networks' | 'cardTerms'>, p
     throw new AppError('WALLET_BELOW_MIN', { params: { min: toText(terms.withdrawalMin), asset } });
   if (compare(amount, terms.withdrawalMax) > 0)
     throw new AppError('WITHDRAWAL_ABOVE_MAX', { params: { max: toText(terms.withdrawalMax), asset } });
+  const { withdrawalFee: fee } = terms;
+  if (seenFee !== undefined && compare(fee, seenFee) > 0)
+    throw new AppError('WITHDRAWAL_TERMS_CHANGED', { params: { old: toText(seenFee), new: toText(fee), asset } });
   return terms;
 }
 

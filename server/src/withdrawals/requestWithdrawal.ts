@@ -20,7 +20,7 @@ import { holdPosting } from './posting';
 import type { WithdrawalDeps } from './Withdrawals';
 import { presentWithdrawal, readWithdrawals } from './withdrawalRow';
 
-type Asked = Pick<EndpointRequest<'withdraw'>, 'asset' | 'amount' | 'payeeId'>;
+type Asked = Pick<EndpointRequest<'withdraw'>, 'asset' | 'amount' | 'payeeId' | 'seenFee'>;
 
 const idBits = 128;
 
@@ -28,9 +28,11 @@ export async function requestWithdrawal(deps: WithdrawalDeps, call: HandlerCall<
   const { db, identity, wakeOutbox } = deps;
   const { user: signedIn, request, ip, nowMs } = call;
   if (signedIn.mode === 'demo') throw new AppError('WALLET_DEMO_FORBIDDEN');
-  const asked: Asked = { asset: request.asset, amount: request.amount, payeeId: request.payeeId };
+  const wanted = { asset: request.asset, amount: request.amount, payeeId: request.payeeId };
+  const asked: Asked = { ...wanted, seenFee: request.seenFee };
   const userId = rowId(signedIn.userId);
-  const onceCall = { userId, call: 'withdraw', key: call.idempotencyKey, request: asked, nowMs };
+  // What was seen only bounds the fee: it does not make another request.
+  const onceCall = { userId, call: 'withdraw', key: call.idempotencyKey, request: wanted, nowMs };
   // A one-time code serves once: who asks again because no answer came is not asked for another.
   const earlier = await answeredBefore<Withdrawal>(db, onceCall);
   if (earlier !== undefined) return earlier;
@@ -66,7 +68,12 @@ async function judge(of: Db | Tx, { catalog, wallets }: WithdrawalDeps, { user, 
   const sum = amount(asked.amount);
   if (!isPositive(sum)) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });
   const scale = (await assetScales(of)).get(asked.asset);
-  const terms = requireTerms(catalog, payee, { asset: asked.asset, amount: sum, scale });
+  const terms = requireTerms(catalog, payee, {
+    asset: asked.asset,
+    amount: sum,
+    scale,
+    seenFee: asked.seenFee === undefined ? undefined : amount(asked.seenFee),
+  });
   return { payee, sum, terms };
 }
 
@@ -111,7 +118,7 @@ async function hold(tx: Tx, deps: WithdrawalDeps, judged: Judged): Promise<Withd
     .insertInto('withdrawal')
     .values({ ...row, value: toText(value), reviewId, reason: null, transaction: null, askedAtMs: nowMs, endedAtMs: null })
     .execute();
-  const params = { amount: row.amount, asset: row.asset, address: row.address };
+  const params = { amount: row.amount, asset: row.asset, address: payee.masked };
   await tellWithdrawal(tx, messages, { userId: user.id, kind: 'withdrawal_requested', params, nowMs });
   const [made] = await readWithdrawals(tx, { userId: user.id, publicId, limit: 1 });
   invariant(made !== undefined, 'what was written is there');

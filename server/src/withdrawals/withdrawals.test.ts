@@ -13,6 +13,7 @@ import { loadCatalog } from '../catalog/Catalog';
 import { createPasswords } from '../identity/passwords';
 import { findViolations, ledgerRules } from '../ledger/invariants';
 import { operations, type OperationName } from '@tessera/shared/operations';
+import { maskedAddress } from '../payees/maskedAddress';
 import type { PayeeRow } from '../payees/tables';
 import { requireTerms } from './askedTerms';
 import { addTurnoverNeed } from './turnover';
@@ -57,6 +58,7 @@ const asked = ({ payeeId }: Owner, more: Readonly<Record<string, unknown>> = {})
 const out = (owner: Owner, more: Readonly<Record<string, unknown>> = {}, key?: string) =>
   owner.ask('withdraw', asked(owner, more), key);
 const asks = async (owner: Owner, more: Readonly<Record<string, unknown>> = {}) => (await out(owner, more)).message as Withdrawal;
+const unbind = (owner: Owner, id = owner.payeeId) => owner.ask('payeeDelete', { id, stepUpPassword: paymentPassword });
 const coinOf = async (owner: Person, asset = 'USDT') =>
   (await owner.get<{ coin: { available: string; frozen: string } }>('walletInfo', { asset })).coin;
 const listOf = (owner: Person, more: Readonly<Record<string, unknown>> = {}) =>
@@ -123,7 +125,8 @@ describe('the way of a withdrawal', () => {
       network: 'tron',
       networkName: 'Tron (TRC-20)',
       label: 'Savings',
-      address: anna.address,
+      address: maskedAddress(anna.address),
+      payeeId: anna.payeeId,
       status: 'under_review',
       reason: null,
       transaction: null,
@@ -162,7 +165,7 @@ describe('the way of a withdrawal', () => {
       'Your withdrawal is approved',
       'You asked for a withdrawal',
     ]);
-    expect(messages[0]?.body).toContain(`99 USDT went to ${anna.address}. Transaction: ${transaction}`);
+    expect(messages[0]?.body).toContain(`99 USDT went to ${maskedAddress(anna.address)}. Transaction: ${transaction}`);
   });
 
   test('from a thousand on two operators: the second state after the first, and one of them twice is one', async () => {
@@ -346,7 +349,7 @@ describe('to a bank card', () => {
     expect(await anna.get('withdrawalCheck', { payeeId: anna.payeeId })).toMatchObject({
       rows: expect.arrayContaining([expect.objectContaining({ id: 'payee', isMet: true })]),
       address: null,
-      card: { masked: '•••• 1111', holderName: 'Anna Muster', bankName: 'Musterbank' },
+      card: { masked: '•••• 1111', holderName: 'A••• M•••', bankName: 'Musterbank' },
       cardTerms: [{ asset: 'USDT', min: '50', max: '20000', fee: '3', available: '2000', scale: 6 }],
     });
     const made = await asks(anna);
@@ -405,7 +408,9 @@ describe('to a bank card', () => {
     expect(await operate('catalogueChange', change, rita)).toMatchObject({ type: 'ok' });
     const closed = await loadCatalog(database.db, clock.now());
     const payee = { kind: 'bank_card', asset: null, network: null } as PayeeRow;
-    expect(() => requireTerms(closed, payee, { asset: 'USDT', amount: amount('100'), scale: 6 })).toThrow('FEATURE_NOT_OPEN');
+    expect(() => requireTerms(closed, payee, { asset: 'USDT', amount: amount('100'), scale: 6, seenFee: undefined })).toThrow(
+      'FEATURE_NOT_OPEN',
+    );
     await operate('catalogueChange', { ...change, change: { has_withdrawal: 'true' } }, rita);
   });
 
@@ -426,6 +431,59 @@ describe('to a bank card', () => {
   });
 });
 
+describe('who sits at a session without a proof', () => {
+  /** Every call that a session alone may make about its withdrawals, as text. */
+  async function readable(owner: Owner, answers: readonly unknown[]): Promise<string> {
+    const read = await Promise.all([
+      owner.get('withdrawalCheck', { payeeId: owner.payeeId }),
+      owner.get('withdrawalLog', {}),
+      owner.get('payeeList', {}),
+      owner.get('userMessages', {}),
+      owner.get('walletList', {}),
+      owner.get('walletDetail', { asset: 'USDT', account: 'coin' }),
+      owner.get('statement', { account: 'coin', asset: 'USDT', fromMs: '0', untilMs: String(exchange.clock.now() + 1) }),
+      exchange.database.db.selectFrom('outbox').select('body').where('userId', '=', owner.userId).execute(),
+    ]);
+    return JSON.stringify([answers, read]);
+  }
+
+  test('reads no whole address anywhere, in no state of the withdrawal; with the proof he does', async () => {
+    const anna = await anOwner();
+    const answers: unknown[] = [];
+    const see = async (answer: unknown) => answers.push(answer, await readable(anna, []));
+    const made = await out(anna);
+    await see(made);
+    const { id } = made.message as Withdrawal;
+    await see(await anna.ask('withdrawalCancel', { id }));
+    await asks(anna);
+    await decide(anna, { verdict: 'rejected', reason: 'Ask again.' });
+    await see(await listOf(anna));
+    const again = await asks(anna);
+    await decide(anna);
+    await see(await newest(anna));
+    await paid(again.id);
+    await see(await newest(anna));
+    const text = JSON.stringify(answers);
+    expect(text).toContain(maskedAddress(anna.address));
+    expect(text).not.toContain(anna.address);
+    expect(await anna.get('payeeReveal', { id: anna.payeeId, stepUpPassword: paymentPassword })).toMatchObject({
+      address: anna.address,
+    });
+    await unbind(anna);
+    expect(await newest(anna)).not.toHaveProperty('payeeId');
+  });
+
+  test('reads neither the number nor the holder of a card', async () => {
+    const anna = await anOwner();
+    const { userId } = anna;
+    const payeeId = await aCard(exchange.database.db, { userId, nowMs: exchange.clock.now(), key: accountKey });
+    const text = await readable({ ...anna, payeeId }, [await out(anna, { payeeId })]);
+    expect(text).toContain('•••• 1111');
+    for (const hidden of [testCard.cardNumber, testCard.holderName]) expect(text).not.toContain(hidden);
+    expect(await anna.get('payeeReveal', { id: payeeId, stepUpPassword: paymentPassword })).toMatchObject(testCard);
+  });
+});
+
 describe('every message', () => {
   const until = (ms: number) => ({ until: `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC` });
   type Case = readonly [string, string, (owner: Owner) => Promise<Answer>];
@@ -440,6 +498,12 @@ describe('every message', () => {
     ['an asset that is not there', 'WALLET_ASSET_NOT_FOUND', (owner) => out(owner, { asset: 'NOPE' })],
     ['another asset than the address takes', 'WALLET_ASSET_WRONG', (owner) => out(owner, { asset: 'BTC' })],
     ['no address', 'WITHDRAWAL_ADDRESS_MISSING', (owner) => out(owner, { payeeId: 'nobodys' })],
+    // Before a proof is asked for: a one-time code is not spent on it.
+    [
+      'a fee that rose since it was seen',
+      'WITHDRAWAL_TERMS_CHANGED',
+      (owner) => out(owner, { seenFee: '0.99', stepUpPassword: undefined }),
+    ],
     ['no proof', 'AUTH_STEP_UP_REQUIRED', (owner) => out(owner, { stepUpPassword: undefined })],
     ['a wrong payment password', 'AUTH_WRONG_PAYMENT_PASSWORD', (owner) => out(owner, { stepUpPassword: 'something else' })],
     [
@@ -517,6 +581,37 @@ describe('every message', () => {
     }
     expect(answer).toMatchObject({ type: 'error', message: code });
     if (code !== 'WITHDRAWAL_PENDING_EXISTS') expect((await listOf(owner)).items).toEqual([]);
+  });
+
+  test('a fee that rose is said with both figures; the one that was seen, and a lower one, are taken', async () => {
+    const anna = await anOwner();
+    expect(await out(anna, { seenFee: '0.5' })).toMatchObject({ params: { old: '0.5', new: '1', asset: 'USDT' } });
+    const key = randomUUID();
+    const made = await out(anna, { seenFee: '1.0' }, key);
+    expect(made).toMatchObject({ type: 'ok', message: { fee: '1' } });
+    // What was accepted is answered, whatever was seen by the repeat.
+    expect(await out(anna, { seenFee: '0.5' }, key)).toEqual(made);
+    const ben = await anOwner();
+    expect(await out(ben, { seenFee: '2' })).toMatchObject({ type: 'ok', message: { fee: '1', receives: '99' } });
+  });
+
+  test('a payee is not unbound while a withdrawal to it is under way, and is once that is over', async () => {
+    const anna = await anOwner();
+    const other = await aPayee(exchange.database.db, { userId: anna.userId, nowMs: exchange.clock.now() });
+    const { id } = await asks(anna);
+    const inUse = { type: 'error', message: 'WITHDRAWAL_ADDRESS_IN_USE' };
+    // Said before the proof is asked for.
+    expect(await anna.ask('payeeDelete', { id: anna.payeeId })).toMatchObject(inUse);
+    expect(await unbind(anna)).toMatchObject(inUse);
+    expect(await unbind(anna, other.payeeId)).toMatchObject({ type: 'ok' });
+    await decide(anna);
+    expect(await unbind(anna)).toMatchObject(inUse);
+    await paid(id);
+    expect(await unbind(anna)).toMatchObject({ type: 'ok' });
+    const ben = await anOwner();
+    const his = await asks(ben);
+    await ben.get('withdrawalCancel', { id: his.id });
+    expect(await unbind(ben)).toMatchObject({ type: 'ok' });
   });
 
   test('a loan that is due stands in the way from that instant on, before its last day is booked', async () => {
@@ -701,18 +796,20 @@ describe('at the same instant', () => {
     }
   });
 
-  test('a withdrawal and an address that is deleted: the one or the other', async () => {
-    for (let round = 0; round < 4; round += 1) {
+  test('a withdrawal and the unbinding of its address: the one or the other', async () => {
+    for (let round = 0; round < 6; round += 1) {
       const anna = await anOwner();
-      const { db } = exchange.database;
-      const remove = db.transaction().execute(async (tx) => {
-        await tx.selectFrom('appUser').select('id').where('id', '=', anna.userId).forNoKeyUpdate().execute();
-        await tx.updateTable('payee').set({ deletedAtMs: exchange.clock.now() }).where('publicId', '=', anna.payeeId).execute();
+      const acts = [() => out(anna), () => unbind(anna)];
+      const inOrder = await Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((act) => act()));
+      const [asking, unbinding] = round % 2 === 0 ? inOrder : inOrder.toReversed();
+      const isAsked = asking?.type === 'ok';
+      expect(isAsked ? unbinding : asking).toMatchObject({
+        type: 'error',
+        message: isAsked ? 'WITHDRAWAL_ADDRESS_IN_USE' : 'WITHDRAWAL_ADDRESS_MISSING',
       });
-      const [answer] = await Promise.all([out(anna), remove]);
-      if (answer.type === 'ok') expect(await newest(anna)).toMatchObject({ address: anna.address });
-      else expect(answer.message).toBe('WITHDRAWAL_ADDRESS_MISSING');
-      expect((await listOf(anna)).items).toHaveLength(answer.type === 'ok' ? 1 : 0);
+      expect((isAsked ? asking : unbinding)?.type).toBe('ok');
+      expect((await listOf(anna)).items).toHaveLength(isAsked ? 1 : 0);
+      expect((await anna.get<{ items: unknown[] }>('payeeList', {})).items).toHaveLength(isAsked ? 1 : 0);
     }
   });
 

@@ -19,6 +19,7 @@ import {
   Stack,
   type KeyValue,
 } from '@tessera/shared/ui';
+import { SoftText } from '../../components/SoftText';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { useRedemptionAdapter, type Redemption } from './useRedemptionAdapter';
 import styles from './Treasure.module.css';
@@ -187,7 +188,7 @@ function Figures({
     <Stack gap={4}>
       {!isPending && <KeyValueList items={rowsOf(figures, isPending).filter(({ key }) => key !== 'back')} />}
       <p className={styles.back}>
-        <span className={styles.soft}>{t('redeem.back')}</span>
+        <SoftText as="span">{t('redeem.back')}</SoftText>
         <strong className={styles.backFigure}>{`${format.figure(figures.returned)} ${asset}`}</strong>
       </p>
     </Stack>

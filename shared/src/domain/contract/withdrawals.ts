@@ -25,8 +25,10 @@ export const withdrawal = z.object({
   networkName: z.nullable(z.string()),
   /** The person's own word for the payee. */
   label: z.string(),
-  /** The whole address; of a card its last digits. */
+  /** "TXyz12…abc123"; of a card its last digits. */
   address: z.string(),
+  /** Of the payee, while it is bound: who proves to be its person reads it in full (user/cash_info). */
+  payeeId: z.optional(id),
   status: withdrawalStatus,
   /** Of a failure. */
   reason: z.nullable(z.string()),
@@ -92,9 +94,9 @@ export const withdrawalCheck = {
   request: request({ payeeId: z.optional(id) }),
   response: z.object({
     rows: z.array(withdrawalRow),
-    /** Of the payee that was named, whole: it is compared before anything is confirmed. */
+    /** Of the payee that was named, as lists show it. */
     address: z.nullable(z.string()),
-    /** Of the payee that was named, where it is a card: to be known by. */
+    /** Of the payee that was named, where it is a card: to be known by. Of the holder the initials. */
     card: z.optional(z.nullable(z.object({ masked: z.string(), holderName: z.string(), bankName: z.string() }))),
     /** Of what goes out to cards: as `terms`. */
     cardTerms: z.optional(
@@ -131,6 +133,8 @@ export const withdraw = {
     asset: assetId,
     amount: positiveText,
     payeeId: id,
+    /** The fee that the person saw: a higher one is refused. */
+    seenFee: z.optional(positiveText),
     ...stepUp,
   }),
   response: withdrawal,
