@@ -63,20 +63,7 @@ const wrong = (field: string) => new AppError('PARAMETER_WRONG', { params: { fie
 
 export function createMerchantDesk(deps: MerchantDeskDeps): MerchantDesk {
   const { db, box, wakeOutbox } = deps;
-
-  /** One transaction with its row in the audit log. */
-  async function act({ action, subject, details, operator, nowMs }: Acted, work: (tx: Tx) => Promise<void>): Promise<void> {
-    await db
-      .transaction()
-      .execute(async (tx) => {
-        await appendAudit(tx, { actor: operator.name, action: `merchants.${action}`, subject, details, nowMs });
-        enterLock(tx, 'order');
-        await work(tx);
-      })
-      .catch((error: unknown) => {
-        throw toMerchantError(error);
-      });
-  }
+  const act = actBy(db);
 
   return {
     list: async (nowMs) => ({ items: await listMerchants(db), entries: await listEntries(db, { nowMs }) }),
@@ -191,6 +178,21 @@ interface Acted {
   readonly operator: ActingOperator;
   readonly nowMs: number;
 }
+
+/** One transaction with its row in the audit log. */
+const actBy =
+  (db: Db) =>
+  async ({ action, subject, details, operator, nowMs }: Acted, work: (tx: Tx) => Promise<void>): Promise<void> =>
+    db
+      .transaction()
+      .execute(async (tx) => {
+        await appendAudit(tx, { actor: operator.name, action: `merchants.${action}`, subject, details, nowMs });
+        enterLock(tx, 'order');
+        await work(tx);
+      })
+      .catch((error: unknown) => {
+        throw toMerchantError(error);
+      });
 
 /**
  * What an offer has left after the operator's change to it. It is held, so that an order placed meanwhile is neither lost nor given back

@@ -5,7 +5,7 @@ import { dayMs } from '../calendar/days';
 import type { Db, Tx } from '../store/database';
 
 /** Of a person and mode: deposits bought, loans asked for; of a loan: additions and part repayments. */
-export const mostADay = 50;
+const mostADay = 50;
 
 /** `instants`: a query of the instants at which it happened, as at_ms. Throws TOO_MANY_REQUESTS with the seconds until one of them is a day old. */
 export async function requireFewADay(db: Db | Tx, instants: RawBuilder<unknown>, nowMs: number): Promise<void> {

@@ -18,7 +18,7 @@ import { holdLimits } from '../../limits/holdLimits';
 import { answeredBefore, once } from '../../store/idempotency';
 import type { Tx } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
-import { mostADay, requireFewADay } from '../fewADay';
+import { requireFewADay } from '../fewADay';
 import type { LoanDeps } from './LoanDeps';
 import { requireLendable } from './lent';
 import type { LoanTerm } from './LoanTerm';
@@ -171,11 +171,7 @@ async function insert(tx: Tx, { owner, asked, nowMs }: Judged, { term, principal
     .where((of) => of.or([of('endedAtMs', 'is', null), of('clientOrderId', '=', asked.clientOrderId)]))
     .execute();
   if (mine.some(({ clientOrderId }) => clientOrderId === asked.clientOrderId)) throw new AppError('ORDER_DO_NOT_RESUBMIT');
-  await requireFewADay(
-    tx,
-    sql`select asked_at_ms as at_ms from loan where user_id = ${userId} and mode = ${mode} order by id desc limit ${mostADay}`,
-    nowMs,
-  );
+  await requireFewADay(tx, sql`select asked_at_ms as at_ms from loan where user_id = ${userId} and mode = ${mode}`, nowMs);
   if (mine.length >= maxLoans) throw new AppError('LOAN_TOO_MANY', { params: { max: String(maxLoans) } });
   const row = await tx
     .insertInto('loan')

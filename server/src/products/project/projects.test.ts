@@ -220,6 +220,20 @@ describe('a participation', () => {
     expect(await join(person, project, '20')).toMatchObject({ message: 'LIMIT_COOL_OFF' });
   });
 
+  it('counts as lost on its day for the loss limit, beside other stakes, and its result on none', async () => {
+    const [first, second] = [await aProject(exchange), await aProject(exchange)];
+    const person = await aSaver(exchange);
+    await person.get('setLimit', { kind: 'loss', most: '150' });
+    expect((await join(person, first, '100')).type).toBe('ok');
+    expect(await join(person, second, '60')).toMatchObject({ message: 'LIMIT_LOSS_REACHED', params: { left: '50', max: '150' } });
+    after(3 * dayMs);
+    await publishResult(exchange, first, '-1');
+    await bookEnds(exchange);
+    const third = await aProject(exchange);
+    expect((await join(person, third, '150')).type).toBe('ok');
+    expect(await broken()).toEqual([]);
+  });
+
   it.each([
     ['participants', { maxParticipants: 3 }],
     ['capacity', { maxParticipants: 50, capacity: '300' }],
