@@ -42,7 +42,7 @@ test('an address is compared, confirmed by a code and the password, counted down
   const sheet = page.getByRole('dialog', { name: 'Tron (TRC-20)' });
   await sheet.getByRole('button', { name: 'Unbind' }).click();
   await page
-    .getByRole('dialog', { name: /^Unbind TR7/ })
+    .getByRole('dialog', { name: /^Unbind TJR/ })
     .getByRole('button', { name: 'Unbind', exact: true })
     .click();
   await confirm();
