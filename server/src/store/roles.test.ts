@@ -43,6 +43,7 @@ const refusedToServer: readonly string[] = [
     'asset_network',
     'topup_term',
     'card_term',
+    'withdrawal_limit',
   ]
     .flatMap((table) => [
       `delete from ${table}`,

@@ -1,10 +1,22 @@
 /** The terms of what goes out over a network or to a card, and whether a request fits them. */
 import { AppError } from '@tessera/shared/errors';
-import { compare, decimalsOf, multiply, toText, type Amount, type Price } from '@tessera/shared/money';
+import {
+  compare,
+  decimalsOf,
+  divide,
+  isZero,
+  multiply,
+  round,
+  toText,
+  zero,
+  type Amount,
+  type Price,
+} from '@tessera/shared/money';
 import { fundingAsset } from '../funds/fundingAsset';
 import type { Catalog } from '../catalog/Catalog';
 import type { PayeeRow } from '../payees/tables';
 import type { CardTerm } from './CardTerm';
+import { leftOf, type DayLimit } from './dayLimit';
 
 /** `name`: of a network. */
 export type OutTerms = CardTerm & { readonly name?: string };
@@ -40,6 +52,19 @@ export function requireTerms(catalog: Pick<Catalog, 'networks' | 'cardTerms'>, p
   if (seenFee !== undefined && compare(fee, seenFee) > 0)
     throw new AppError('WITHDRAWAL_TERMS_CHANGED', { params: { old: toText(seenFee), new: toText(fee), asset } });
   return terms;
+}
+
+/** Of the asset, as much as the day's limit leaves and not more; undefined where that is open: without a price all or nothing may be asked for. */
+export function leftIn(
+  asset: string,
+  limit: DayLimit,
+  { scale, priceOf }: { readonly scale: number; readonly priceOf: (asset: string) => Price | undefined },
+): Amount | undefined {
+  const left = leftOf(limit);
+  if (asset === fundingAsset) return round(left, scale, 'down');
+  const price = priceOf(asset);
+  if (price === undefined) return isZero(limit.have) ? undefined : zero;
+  return divide(left, price, scale, 'down') as unknown as Amount;
 }
 
 const valueScale = 6;

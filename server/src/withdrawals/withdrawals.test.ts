@@ -1,8 +1,8 @@
 /** Money out, from the checklist to the operator's word, against the real database and through the real routes. */
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Withdrawal, WithdrawalRow } from '@tessera/shared/contract';
+import type { IdentityLevel, Withdrawal, WithdrawalRow } from '@tessera/shared/contract';
 import { amount } from '@tessera/shared/money';
 import { anOperator, type TestOperator } from '../../test/anOperator';
 import { aCard, aPayee, testCard } from '../../test/aPayee';
@@ -16,6 +16,7 @@ import { operations, type OperationName } from '@tessera/shared/operations';
 import { maskedAddress } from '../payees/maskedAddress';
 import type { PayeeRow } from '../payees/tables';
 import { requireTerms } from './askedTerms';
+import { readDayLimit } from './dayLimit';
 import { addTurnoverNeed } from './turnover';
 
 const exchange = useTradingExchange();
@@ -735,6 +736,108 @@ describe('turnover', () => {
       expect(await doneOf(anna)).toBe(mode === 'real' ? rows[0]?.sum : undefined);
       if (mode === 'demo') await buys(anna, '500');
       expect(await doneOf(anna)).toBe(mode === 'real' ? rows[0]?.sum : undefined);
+    }
+  });
+});
+
+describe('the limit of the day', () => {
+  const limitOf = async (owner: Owner) => (await rowsOf(owner)).find(({ id }) => id === 'day_limit');
+  const leftOf = async (owner: Owner, of: string) =>
+    (await owner.get<{ terms: { asset: string; left?: string }[] }>('withdrawalCheck', {})).terms.find(
+      ({ asset }) => asset === of,
+    )?.left;
+  const refusal = (left: string) => ({
+    message: 'WITHDRAWAL_DAY_LIMIT_REACHED',
+    params: { left, max: '200000', asset: 'USDT' },
+  });
+  const isPaid = async (owner: Owner, id: string) => {
+    await decide(owner);
+    await decide(owner, { verdict: 'approved' }, theo);
+    expect(await paid(id)).toMatchObject({ message: { state: 'paid' } });
+  };
+
+  beforeEach(async () => {
+    [tess, theo] = await Promise.all(
+      [1, 2].map(() =>
+        anOperator(exchange.database, ['treasury'], { nowMs: exchange.clock.now(), name: `of-day-${randomUUID().slice(0, 8)}` }),
+      ),
+    );
+  });
+
+  test('waiting, being paid and paid count, refused and taken back do not; said before the form, and free again a day later', async () => {
+    const anna = await anOwner({ coin: '500000' });
+    expect(await limitOf(anna)).toMatchObject({ isMet: true, have: '0', need: '200000', href: null });
+    const first = await asks(anna, { amount: '100000' });
+    const atMs = exchange.clock.now();
+    expect(await limitOf(anna)).toMatchObject({ isMet: true, have: '100000', moreFromMs: atMs + dayMs });
+    await isPaid(anna, first.id);
+    expect(await limitOf(anna)).toMatchObject({ have: '100000' });
+    await isPaid(anna, (await asks(anna, { amount: '80000' })).id);
+    expect(await leftOf(anna, 'USDT')).toBe('20000');
+    // Before a proof is asked for.
+    expect(await out(anna, { amount: '20000.01', stepUpPassword: undefined })).toMatchObject(refusal('20000'));
+    const back = await asks(anna, { amount: '20000' });
+    expect(await limitOf(anna)).toMatchObject({ isMet: false, have: '200000', need: '200000' });
+    await anna.get('withdrawalCancel', { id: back.id });
+    await asks(anna, { amount: '20000' });
+    await decide(anna, { verdict: 'rejected', reason: 'Ask again.' });
+    expect(await limitOf(anna)).toMatchObject({ isMet: true, have: '180000' });
+    exchange.clock.advance(1000);
+    await isPaid(anna, (await asks(anna, { amount: '20000' })).id);
+    expect(await out(anna, { amount: '20' })).toMatchObject(refusal('0'));
+    exchange.clock.set(atMs + dayMs - 1);
+    await exchange.database.owner.query('update session set last_seen_at_ms = $1, created_at_ms = $1', [exchange.clock.now()]);
+    expect(await limitOf(anna)).toMatchObject({ isMet: false });
+    exchange.clock.advance(1);
+    // The two of the first instant.
+    expect(await limitOf(anna)).toMatchObject({ isMet: true, have: '20000', moreFromMs: atMs + 1000 + dayMs });
+    expect(await out(anna, { amount: '100000' })).toMatchObject({ type: 'ok' });
+  });
+
+  test('what nobody quotes takes a whole day, so nothing goes before or after it', async () => {
+    const anna = await anOwner({ coins: { TRX: '1000' } });
+    const nowMs = exchange.clock.now();
+    const { payeeId } = await aPayee(exchange.database.db, { userId: anna.userId, nowMs, asset: 'TRX' });
+    const coins = { asset: 'TRX', amount: '100', payeeId };
+    expect(await leftOf(anna, 'TRX')).toBeUndefined();
+    const { id } = await asks(anna, coins);
+    expect(await limitOf(anna)).toMatchObject({ isMet: false, have: '200000' });
+    await anna.get('withdrawalCancel', { id });
+    const paying = await asks(anna, { amount: '20' });
+    await isPaid(anna, paying.id);
+    expect(await leftOf(anna, 'TRX')).toBe('0');
+    expect(await out(anna, coins)).toMatchObject(refusal('199980'));
+  });
+
+  test('is a term of each level: an operator changes it, and who is certified further may withdraw more', async () => {
+    const { database, clock } = exchange;
+    const rita = await anOperator(database, ['risk'], { nowMs: clock.now(), name: 'rita-of-day' });
+    const asking = { name: 'withdrawal', key: ['primary'], change: { day_max: '500' }, reason: 'theft is reported' };
+    expect(await operate('catalogueChange', asking, rita)).toMatchObject({ type: 'ok' });
+    const limits = (await loadCatalog(database.db, clock.now())).withdrawalLimits();
+    const anna = await anOwner();
+    const of = (level: IdentityLevel) => readDayLimit(database.db, limits, { userId: anna.userId, level, nowMs: clock.now() });
+    expect(await of('primary')).toMatchObject({ need: amount('500'), raisedBy: 'advanced' });
+    expect(await of('none')).toMatchObject({ need: amount('1000'), raisedBy: 'primary' });
+    expect((await of('advanced'))?.raisedBy).toBeUndefined();
+    await operate('catalogueChange', { ...asking, change: { day_max: '10000' } }, rita);
+  });
+
+  test('several requests at the same instant, with the first taken back meanwhile: never above it', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const anna = await anOwner({ coin: '900000' });
+      await isPaid(anna, (await asks(anna, { amount: '100000' })).id);
+      const { id } = await asks(anna, { amount: '60000' });
+      const answers = await Promise.all([
+        anna.ask('withdrawalCancel', { id }),
+        ...['60000', '100000', '100000'].map((sum) => out(anna, { amount: sum })),
+      ]);
+      for (const { type, message } of answers)
+        if (type !== 'ok') expect(message).toMatch(/^(WITHDRAWAL_PENDING_EXISTS|WITHDRAWAL_DAY_LIMIT_REACHED|PLEASE_RETRY)$/);
+      for (const one of (await listOf(anna)).items) if (one.status === 'under_review') await isPaid(anna, one.id);
+      await Promise.all(['100000', '40000.01'].map((sum) => out(anna, { amount: sum })));
+      const sums = (await listOf(anna)).items.filter(({ status }) => status !== 'cancelled').map((one) => Number(one.amount));
+      expect(sums.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(200_000);
     }
   });
 });

@@ -182,6 +182,26 @@ const gateCases: readonly MessageCase[] = [
     act: async (exchange) => withdraw(await anOwner(exchange), { amount: '100000.01' }),
   },
   {
+    situation: 'more than goes out within a day',
+    code: 'WITHDRAWAL_DAY_LIMIT_REACHED',
+    params: { left: '50', max: '200000', asset: 'USDT' },
+    async act(exchange) {
+      const owner = await anOwner(exchange);
+      await exchange.database.owner.query(
+        `with asked as (
+           insert into review (public_id, kind, ref, user_id, terms, terms_hash, opened_at_ms)
+           values ('review-' || $1::text || '-00000', 'withdrawal', 'withdrawal:' || $1::text, $1::bigint, '{}', repeat('a', 64), 1) returning public_id
+         )
+         insert into withdrawal (public_id, user_id, payee_id, asset, network, label, address, amount, fee, value, review_id, asked_at_ms, status,
+           transaction, ended_at_ms)
+         select 'withdrawal-' || $1::text || '-0', $1::bigint, 1, 'USDT', 'tron', 'his', 'T1', 199950, 1, 199950, public_id, $2, 'success', 'paid' || $1::text, $2
+         from asked`,
+        [owner.userId, exchange.clock.now()],
+      );
+      return withdraw(owner);
+    },
+  },
+  {
     situation: 'the fee rose since he saw it',
     code: 'WITHDRAWAL_TERMS_CHANGED',
     params: { old: '0.5', new: '1', asset: 'USDT' },

@@ -12,6 +12,7 @@ import {
   AmountField,
   Button,
   KeyValueList,
+  LiveRegion,
   LoadablePanel,
   Notice,
   Sheet,
@@ -132,11 +133,13 @@ export function RedeemSheet({ order, mode, onClose }: RedeemSheetProps) {
             problem={part.isTooMuch ? errorText(new AppError('TREASURE_REDEEM_EXCEEDS_HOLDING')) : undefined}
           />
         )}
-        {part.request !== undefined && (
-          <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={3} />}>
-            {(figures) => <Figures figures={figures} asset={asset} isPending={isPending} />}
-          </LoadablePanel>
-        )}
+        <LiveRegion>
+          {part.request !== undefined && (
+            <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={3} />}>
+              {(figures) => <Figures figures={figures} asset={asset} isPending={isPending} />}
+            </LoadablePanel>
+          )}
+        </LiveRegion>
         <MoneyActionNotice action={action} unknown={t('redeem.unknown')} />
       </Stack>
     </Sheet>

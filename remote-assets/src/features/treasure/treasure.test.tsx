@@ -278,7 +278,7 @@ describe('the orders', () => {
     expect(first.getByRole('button', { name: 'Continue' })).toBeDisabled();
     await userEvent.clear(field);
     await userEvent.type(field, '400');
-    expect(await first.findByText('398.5 dUSDT')).toBeVisible();
+    expect((await first.findByText('398.5 dUSDT')).closest('[role=status]')).not.toBeNull();
     expect(context.api.callsOf('treasureCancel')).toEqual([]);
     await userEvent.click(first.getByRole('button', { name: 'Continue' }));
     const second = within(await screen.findByRole('dialog', { name: 'End it for good?' }));

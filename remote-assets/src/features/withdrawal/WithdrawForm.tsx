@@ -127,6 +127,8 @@ function useProblemText(): (problem: WithdrawalProblem, asset: string) => string
         return t('problem.above', { max: format.figure(problem.max), asset });
       case 'tooMuch':
         return t('problem.tooMuch', { available: format.figure(problem.available), asset });
+      case 'dayLimit':
+        return t('problem.dayLimit', { left: format.figure(problem.left), asset });
       default:
         return t(`problem.${problem.code}`);
     }

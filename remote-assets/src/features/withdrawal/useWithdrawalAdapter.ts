@@ -36,9 +36,10 @@ export function useWithdrawalAdapter(): MoneyActionAdapter<AskedWithdrawal, Seen
     },
     afterRefusal({ code, params }) {
       const fee = params['new'];
-      if (code !== 'WITHDRAWAL_TERMS_CHANGED' || fee === undefined) return aboutTheProof.has(code) ? 'challenge' : undefined;
-      // The form below says the same.
+      if (aboutTheProof.has(code)) return 'challenge';
+      // The page below says what holds now.
       refresh('withdrawalCheck');
+      if (code !== 'WITHDRAWAL_TERMS_CHANGED' || fee === undefined) return undefined;
       return { terms: { fee: String(fee) } };
     },
     texts: { accepted: () => t('confirm.done'), refused: errorText, neverArrived: t('confirm.unknown') },

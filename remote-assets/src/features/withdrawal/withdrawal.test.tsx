@@ -144,6 +144,22 @@ describe('what stands in the way', () => {
     expect(context.navigation.last).toMatchObject({ path: '/pages/user/seniorAuth' });
   });
 
+  it('the limit of the day: what is used and when some of it is free again; Max and the amount keep to what is left', async () => {
+    await open('/pages/assets/withdraw', (api) =>
+      api.respond('withdrawalCheck', {
+        rows: [row('day_limit', { have: '199600', need: '200000', unit: 'usdt', moreFromMs: testStartMs })],
+        address: payee.masked,
+        terms: [{ ...terms, left: '400' }],
+      }),
+    );
+    const list = await screen.findByRole('group', { name: 'Before you withdraw' });
+    expect(list).toHaveTextContent(/199,600 of 200,000 USDT used in 24 hours · some of it is free again from \S+/);
+    await userEvent.click(await screen.findByRole('button', { name: 'Max' }));
+    expect(screen.getByLabelText('Amount')).toHaveValue('400');
+    await userEvent.type(screen.getByLabelText('Amount'), '.01');
+    expect(screen.getByRole('button', { name: 'Only 400 USDT is left of the limit of the day' })).toBeDisabled();
+  });
+
   it('practice money: says that it cannot be withdrawn, and asks nothing', async () => {
     const context = await open('/pages/assets/withdraw', undefined, '', signedInDemo);
     expect(await screen.findByText('Practice money cannot be withdrawn')).toBeVisible();

@@ -62,7 +62,7 @@ export const withdrawalLog = {
 
 /**
  * What stands between a person and his withdrawal, row by row, in the order in which it is refused. `loan` and `day_limit` are in it where
- * there are any.
+ * there are any; `day_limit` says what was withdrawn within 24 hours, and is not met where nothing is left.
  */
 export const withdrawalRow = z.object({
   id: z.enum([
@@ -86,6 +86,8 @@ export const withdrawalRow = z.object({
   unit: z.nullable(z.enum(['level', 'count', 'usdt', 'until'])),
   /** The page of the app where it is mended; null where waiting is all there is. */
   href: z.nullable(z.string()),
+  /** Of `day_limit`, where something counts towards it: when a part of that counts no more. */
+  moreFromMs: z.optional(instantMs),
 });
 export type WithdrawalRow = z.infer<typeof withdrawalRow>;
 
@@ -107,6 +109,7 @@ export const withdrawalCheck = {
           max: positiveText,
           fee: positiveText,
           available: positiveText,
+          left: z.optional(positiveText),
           scale: z.int(),
         }),
       ),
@@ -121,6 +124,8 @@ export const withdrawalCheck = {
         /** A sum, taken out of the amount. */
         fee: positiveText,
         available: positiveText,
+        /** Of the day's limit, in this asset as it is quoted now; left out where that is open. */
+        left: z.optional(positiveText),
         /** Decimals of the asset. */
         scale: z.int(),
       }),

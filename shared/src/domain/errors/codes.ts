@@ -136,6 +136,7 @@ export const errorCodes = [
   'WITHDRAWAL_HELD' /* until */,
   'WITHDRAWAL_ADDRESS_HELD' /* until */,
   'WITHDRAWAL_ABOVE_MAX' /* max, asset */,
+  'WITHDRAWAL_DAY_LIMIT_REACHED' /* left, max, asset */,
   'WITHDRAWAL_TERMS_CHANGED' /* old, new, asset */,
   'WITHDRAWAL_NOT_CANCELLABLE',
   // Top-up
