@@ -72,8 +72,10 @@ try {
   for (const [path, source] of originals) writeFileSync(join(checkout, path), source);
   const quiet = changes.filter(({ releases }) => releases.length === 0);
   for (const change of quiet) make(change, originals);
+  execFileSync(process.execPath, [join(project, 'tools/newRemote.mjs'), 'promo', '--root', checkout], { stdio: 'pipe' });
   const left = differing(first, await builds.versions());
   for (const { what, path } of quiet) say(`${what} (${path})`, left, []);
+  say('a new remote (npm run new-remote)', left, []);
   say('all others taken back, every version what it was', left, []);
 } finally {
   await builds.close();

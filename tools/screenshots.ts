@@ -13,6 +13,7 @@ import { applyInWords, applyWithPictures } from '../e2e/fixtures/applyForIdentit
 import { browserLaunch } from '../e2e/fixtures/browserLaunch';
 import { callExchange } from '../e2e/fixtures/callExchange';
 import { injectWallet } from '../e2e/fixtures/injectedWallet';
+import { exchangeNowMs } from '../e2e/fixtures/marketState';
 import { phone } from '../e2e/fixtures/phone';
 import { registerNewcomer } from '../e2e/fixtures/registerNewcomer';
 import { rememberedBrowser, type Remembered } from '../e2e/fixtures/rememberedBrowser';
@@ -64,6 +65,8 @@ const memberPages = {
   treasure: '/pages/InterestTreasure/index',
   treasureProduct: '/pages/InterestTreasure/detail?id=2',
   treasureOrders: '/pages/InterestTreasure/order',
+  projects: '/pages/InterestTreasure/index?product=projects',
+  projectOrders: '/pages/InterestTreasure/order?product=projects',
   topUp: '/pages/assets/topup',
   topUps: '/pages/assets/topupOrder',
   merchants: '/pages/assets/c2c',
@@ -123,6 +126,8 @@ const spokenMemberPages = {
   limits: memberPages.limits,
   kefu: memberPages.kefu,
   loans: memberPages.loans,
+  treasure: memberPages.treasure,
+  projects: memberPages.projects,
   credit: memberPages.credit,
   invite: memberPages.invite,
   place: memberPages.place,
@@ -140,7 +145,11 @@ try {
   await content();
   await somethingToRead(session);
   const { items: messages } = await callExchange('userMessages', { pageSize: 1 }, session.token);
-  const ownPages = { ...memberPages, message: `/pages/notification/detail?id=${messages[0]?.id ?? ''}` };
+  const ownPages = {
+    ...memberPages,
+    project: `/pages/InterestTreasure/detail?project=${await aProject()}`,
+    message: `/pages/notification/detail?id=${messages[0]?.id ?? ''}`,
+  };
   for (const theme of ['light', 'dark'] as const) {
     await notice(theme);
     await series({ theme }, visitorPages, theme);
@@ -175,6 +184,21 @@ async function content(): Promise<void> {
   const link = '/pages/alerts/index';
   await operator.call('contentCreate', { ...words, category: 'banner', title: 'Wait for a price', body: '', link });
   await operator.call('contentCreate', { ...words, category: 'news', title, body: 'Open a market and tap its bell.' });
+}
+
+/** One that takes participants: proposed by one operator, approved by another. */
+async function aProject(): Promise<string> {
+  const [one, other] = await Promise.all([anOperator(['treasury']), anOperator(['treasury'])]);
+  const dayMs = 86_400_000;
+  const nowMs = await exchangeNowMs();
+  const { id, proposal } = await one.call('projectsPropose', {
+    ...{ asset: 'USDT', min: '10', max: '1000', maxParticipants: 25, capacity: '10000' },
+    ...{ closesAtMs: nowMs + 14 * dayMs, endsAtMs: nowMs + 60 * dayMs },
+    texts: [{ language: 'en', name: 'Quiet grid', about: 'Buys low and sells high in narrow bands, without leverage.' }],
+    reason: 'for pictures',
+  });
+  await other.call('projectsApprove', { proposalId: proposal?.id ?? '' });
+  return id;
 }
 
 /** Two prices to wait for, and a question that customer service answered. */

@@ -53,6 +53,8 @@ const queries: Readonly<Record<string, string>> = {
 const further: Readonly<Partial<Record<RemoteName, readonly string[]>>> = {
   market: ['/pages/kline/index', '/pages/whdetail/index', '/pages/help/detail'],
   account: ['/pages/webview/index', '/pages/location/open'],
+  // Not the projects: their names are operators' own words.
+  assets: ['/pages/InterestTreasure/index?product=loans', '/pages/InterestTreasure/order?product=loans'],
   trade: [
     '/pages/contract/index?product=leverage&symbol=BTC-USDT',
     '/pages/contract/info?product=leverage',

@@ -9,6 +9,8 @@ import { LoginPage } from '../pages/LoginPage';
 import { SpotPage } from '../pages/SpotPage';
 import { smallTargets } from './smallTargets';
 
+test.use({ goesOn: true });
+
 test('trading: what is tapped is 44 pixels or more, in the sheets and with stops turned on', async ({ member }) => {
   const spot = await new SpotPage(member).open('BTC-USDT', 'buy');
   await spot.isShown();

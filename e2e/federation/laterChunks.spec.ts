@@ -65,6 +65,20 @@ const titleOf = (page: Page) => page.getByRole('heading').first();
 async function open(page: Page, address: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(`${server.appUrl}#${address}`);
+  await isThere(page);
+}
+
+/** As a tap on a link does. */
+async function turn(page: Page, address: string): Promise<void> {
+  await page.evaluate((hash) => {
+    for (const left of document.querySelectorAll('main h1, main [role=alert]')) left.setAttribute('data-left', '');
+    location.hash = hash;
+  }, address);
+  await expect(page.getByRole('main').locator(':is(h1, [role=alert]):not([data-left])').first()).toBeAttached();
+  await isThere(page);
+}
+
+async function isThere(page: Page): Promise<void> {
   // Not until the network is quiet: a socket that asks again and again never lets it be.
   // A visitor is led to the login of a remote that is not played here: then the page says so.
   const noRemote = page
@@ -99,9 +113,10 @@ for (const remote of isEvery ? remoteNames : (['trade'] as const)) {
     played.point(remote, next, { previous: before });
 
     const asked = new Map<string, string>();
-    for (const address of addressesOf(remote)) {
+    // Where every chunk counts, a page tells all of its own; else those that a visit asks for in turn.
+    for (const [place, address] of addressesOf(remote).entries()) {
       server.asked.length = 0;
-      await open(page, address);
+      await (place === 0 || isEvery ? open : turn)(page, address);
       const own = server.asked.filter((path) => path.startsWith(folder) && path.endsWith('.js') && !first.has(path));
       if ((await outletOf(page, remote, next).count()) === 0) continue;
       for (const path of isEvery ? own : own.slice(-1)) if (!asked.has(path)) asked.set(path, address);

@@ -11,6 +11,8 @@ import { walletOf } from '../fixtures/wallet';
 import { LeveragePanel } from '../pages/LeveragePanel';
 import { OrdersPage } from '../pages/OrdersPage';
 
+test.use({ goesOn: true });
+
 test('a long in euro and a short in yen: one margin for both, stops in pips, a deal proven with its conversion, all closed', async ({
   member,
   newcomer,

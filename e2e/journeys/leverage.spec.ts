@@ -13,6 +13,8 @@ import { LeveragePanel } from '../pages/LeveragePanel';
 import { OrdersPage } from '../pages/OrdersPage';
 import type { PositionsPanel } from '../pages/PositionsPanel';
 
+test.use({ goesOn: true });
+
 const submit = 'lever/submit';
 /** The market wanders by chance, some seven dollars in a second: a price twelve dollars off is met within seconds, at times within half a minute. */
 const restlessMs = 60_000;

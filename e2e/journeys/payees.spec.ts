@@ -6,7 +6,7 @@ import { registerNewcomer } from '../fixtures/registerNewcomer';
 import { test } from '../fixtures/session';
 import { openPage } from '../pages/openPage';
 
-const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const address = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
 test('an address is compared, confirmed by a code and the password, counted down, and unbound', async ({ browserOf }) => {
   const person = await registerNewcomer();
@@ -36,7 +36,7 @@ test('an address is compared, confirmed by a code and the password, counted down
   await button('Save').click();
   await confirm();
 
-  const row = button(/TR7NHq…gjLj6t/);
+  const row = button(/TJRabP…jpRTv8/);
   await expect(row).toContainText(/Usable in (24:00|23:59):\d\d/);
   await row.click();
   const sheet = page.getByRole('dialog', { name: 'Tron (TRC-20)' });

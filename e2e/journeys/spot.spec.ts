@@ -11,6 +11,8 @@ import { availableOf, walletOf } from '../fixtures/wallet';
 import { SpotOrdersPage } from '../pages/SpotOrdersPage';
 import { SpotPage } from '../pages/SpotPage';
 
+test.use({ goesOn: true });
+
 test('a market purchase by total: the fill, its check, the record as a file, and the balances to the last digit', async ({
   member,
   newcomer,

@@ -11,6 +11,8 @@ import { wordsOf } from '../fixtures/words';
 import { ExchangePage } from '../pages/ExchangePage';
 import { TransferPage } from '../pages/TransferPage';
 
+test.use({ goesOn: true });
+
 test('there and back: each account changes by exactly the amount, and the record says so', async ({ member }) => {
   const { assets, wallet: start } = await openAssets(member);
   const transfer = await assets.toTransfer();

@@ -101,7 +101,7 @@ test('a loan from the call to the liquidation, by interest alone: what was sold 
   const page = await browserOf(person.session);
   const loans = new LoansPage(page);
   const sheet = await loans.openLoan(loan.id);
-  const calledText = words('loans:loan.called', { call: '75%', liquidation: '83%' });
+  const calledText = words('loans:loan.called', { call: '75%', liquidation: '83%', initial: '65%' });
   await expect(sheet.getByText(calledText)).toBeVisible();
   await expect(loans.valueOf(words('loans:loan.owed'), sheet)).toContainText('1,572.48 dUSDT');
 

@@ -24,8 +24,8 @@ export const mount: RemoteModule['mount'] = createRemote({
   namespaces: { assets, actions, lists, wallet },
   pageTexts: {
     '/pages/assets/exchange': { flash },
-    '/pages/assets/withdraw': { withdrawal, stepUp },
-    '/pages/assets/withdrawOrder': { withdrawal },
+    '/pages/assets/withdraw': { withdrawal, payees, stepUp },
+    '/pages/assets/withdrawOrder': { withdrawal, payees, stepUp },
     '/pages/bankcard/index': { payees, stepUp },
     '/pages/bankcard/add': { payees, stepUp },
     '/pages/bankcard/addbank': { payees, stepUp },

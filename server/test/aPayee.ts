@@ -10,15 +10,17 @@ export interface AskedPayee {
   readonly network?: string;
   /** Two days ago. */
   readonly confirmedAtMs?: number;
+  /** One that no program would take, but for Ethereum. */
+  readonly address?: string;
 }
 
 /** Answers its public id and the address. */
 export async function aPayee(
   db: Db,
-  { userId, nowMs, asset = 'USDT', network = 'tron', confirmedAtMs = nowMs - 2 * 86_400_000 }: AskedPayee,
+  { userId, nowMs, asset = 'USDT', network = 'tron', confirmedAtMs = nowMs - 2 * 86_400_000, address: given }: AskedPayee,
 ): Promise<{ readonly payeeId: string; readonly address: string }> {
   const payeeId = randomUUID().replaceAll('-', '');
-  const address = network === 'ethereum' ? `0x${randomBytes(20).toString('hex')}` : `T${payeeId}`;
+  const address = given ?? (network === 'ethereum' ? `0x${randomBytes(20).toString('hex')}` : `T${payeeId}`);
   await db
     .insertInto('payee')
     .values({

@@ -1,14 +1,15 @@
 /** Money for somebody in a test, out of nowhere as the house has it: by the one door, so that the book holds. */
 import { randomUUID } from 'node:crypto';
 import type { AccountMode } from '@tessera/shared/contract';
-import { amount } from '@tessera/shared/money';
+import { amount, subtract, zero } from '@tessera/shared/money';
 import { house, post } from '../src/ledger/Ledger';
 import type { Db } from '../src/store/database';
 
 export interface GivenMoney {
   readonly userId: number;
   readonly mode: AccountMode;
-  readonly kind: 'coin' | 'contract';
+  /** Below zero into `loan`: what is owed. */
+  readonly kind: 'coin' | 'contract' | 'loan';
   /** USDT unless said otherwise. */
   readonly asset?: string;
   /** "0" gives nothing. */
@@ -27,7 +28,7 @@ export async function giveMoney(db: Db, { userId, mode, kind, asset = 'USDT', te
       atMs,
       legs: [
         { account: { ownerId: userId, kind, asset }, amount: amount(text) },
-        { account: house(mode === 'demo' ? 'demo' : 'custody', asset), amount: amount(`-${text}`) },
+        { account: house(mode === 'demo' ? 'demo' : 'custody', asset), amount: subtract(zero, amount(text)) },
       ],
     }),
   );

@@ -88,6 +88,8 @@ export interface TradingExchange {
   readonly database: TestDatabase;
   /** With that much USDT in the coin account and in the contract account, and other coins beside it. */
   aPerson(money?: Money): Promise<Person>;
+  /** Time goes on by so much that a minute of nothing but these prices is over: ten ticks of each market, a second apart. */
+  minute(prices: Readonly<Record<string, string>>): Promise<void>;
   /** By a published incident, for a minute from now. */
   suspend(symbol: string): Promise<void>;
   /** One round of the jobs that hold ticks against spot orders and positions. */
@@ -243,6 +245,7 @@ async function openTradingExchange(
       const atMs = Math.max(clock.now(), (heads.get(symbol) ?? emptyHead).atMs + 1);
       await writeByHand(db, heads, [{ ...aFeedTick(symbol, atMs, priceText), isFilled }]);
     },
+    minute: (prices) => writeMinute(db, clock, prices),
     async suspend(symbol) {
       const nowMs = clock.now();
       await anIncident(database.owner, { symbol, fromMs: nowMs, toMs: nowMs + 60_000, publishedAtMs: nowMs });
@@ -257,6 +260,16 @@ async function openTradingExchange(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function writeMinute(db: Db, clock: TestClock, prices: Readonly<Record<string, string>>): Promise<void> {
+  const heads = await readHeads(db);
+  const symbols = Object.keys(prices);
+  const lastMs = Math.max(...symbols.map((symbol) => heads.get(symbol)?.atMs ?? 0), clock.now());
+  clock.set(lastMs + 70_000);
+  const seconds = Array.from({ length: 10 }, (_, index) => clock.now() - (9 - index) * 1000);
+  const ticks = seconds.flatMap((atMs) => symbols.map((symbol) => aFeedTick(symbol, atMs, prices[symbol] ?? '')));
+  await writeByHand(db, heads, ticks);
 }
 
 function personOf(ask: TradingExchange['ask'], who: Pick<Person, 'userId' | 'mode' | 'token'>): Person {

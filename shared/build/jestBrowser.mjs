@@ -25,7 +25,7 @@ function withPage(folder) {
   return {
     rootDir: folder,
     displayName: basename(folder),
-    testEnvironment: 'jest-fixed-jsdom',
+    testEnvironment: join(here, 'PageEnvironment.cjs'),
     testMatch: ['<rootDir>/src/**/*.test.tsx', '<rootDir>/src/**/*.dom.test.ts'],
     setupFilesAfterEnv: [join(here, 'jestBrowserSetup.mjs'), join(here, 'jestComponentSetup.cjs')],
     transform: { '^.+\\.(mjs|cjs|[tj]sx?)$': transform },

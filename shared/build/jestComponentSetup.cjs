@@ -3,6 +3,15 @@ const { expect } = require('@jest/globals');
 
 if (expect.getState().testPath.endsWith('.tsx')) {
   require('@testing-library/jest-dom/jest-globals');
-  // A limit, not an expectation: a busy machine renders a page in seconds.
-  require('@testing-library/react').configure({ asyncUtilTimeout: 15_000 });
+  const { configure, getConfig } = require('@testing-library/react');
+  const { getElementError } = getConfig();
+  configure({
+    // A limit, not an expectation: a busy machine renders a page in seconds.
+    asyncUtilTimeout: 15_000,
+    // While something is waited for, most looks find nothing: the page is printed for the last one, when the wait has failed.
+    getElementError: (message, container) =>
+      getConfig()._disableExpensiveErrorDiagnostics === true
+        ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+        : getElementError(message, container),
+  });
 }

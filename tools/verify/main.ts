@@ -19,7 +19,7 @@ import { witnessedWithinMs } from './witness';
 
 const usage = `npm run verify -- <what> … [--from <address of an exchange>] [--witness-key <64 digits>] [--symbol <BTC-USDT>] [--json]
 
-  <what>     a file or an https address: a proof, several of them, a day, the evidence of a device, or a whole account, or the proof of a day's liabilities, as the app saves them;
+  <what>     a file or an https address: a proof, several of them, a day, the evidence of a device, or a whole account, or the proof of a day's liabilities, or a project's result, as the app saves them;
              a day file of the log (2026-11-20.ndjson.gz); with --from beside that day's roots, and drawn again;
              a day (2026-11-20), with --from and --symbol: asked of that exchange and drawn again;
              vectors: the published test vectors

@@ -225,6 +225,56 @@ export interface FlashProof extends LogOfProof {
   readonly incidents: readonly Incident[];
 }
 
+/** What lay locked for a loan when it was called or liquidated, and what became of it. */
+export interface LoanCollateral {
+  readonly kind: 'coin' | 'treasure';
+  readonly asset: string;
+  readonly amount: string;
+  readonly weight: string;
+  readonly scale: number;
+  /** Of an Interest Treasure order none. */
+  readonly price:
+    | (NamedTick & { readonly symbol: string; readonly mean: string; readonly fromSeq: number; readonly stands?: boolean })
+    | null;
+  readonly sold: string;
+  readonly gross: string;
+  readonly fee: string;
+  readonly penalty: string;
+  readonly returned: string;
+}
+
+export interface LoanProof extends LogOfProof {
+  readonly loanId: string;
+  readonly decision: {
+    readonly id: string;
+    readonly kind: 'call' | 'liquidation';
+    readonly atMs: number;
+    readonly level: string;
+    readonly owed: string;
+    readonly ltv: string;
+    readonly liquidationFee: string;
+    readonly collateral: readonly LoanCollateral[];
+    readonly meanSeconds?: number;
+    readonly repaid: string;
+    readonly surplus: string;
+    readonly left?: string;
+    readonly insured: string;
+    readonly ruleVersion: number;
+  };
+  /** Of markets that stood still: the roots over the last tick that counted. */
+  readonly standing?: readonly { readonly symbol: string; readonly anchors: readonly Root[] }[];
+  readonly incidents: readonly Incident[];
+}
+
+/** A project as the app shows it to who took part. */
+export interface ProjectOfPerson {
+  readonly id: string;
+  readonly scale: number;
+  readonly joined: string | null;
+  readonly returned: string | null;
+  readonly result: { readonly share: string; readonly recordSeq: number } | null;
+}
+
 export interface Deal {
   readonly id: string;
   readonly orderId: string;

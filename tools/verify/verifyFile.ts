@@ -4,15 +4,28 @@ import { beaconCheck } from './beacon';
 import { check, type Check } from './Check';
 import { checkFlash, symbolOfFlash } from './flash';
 import { checkDeal } from './leverage';
+import { checkLoan, symbolsOfLoan } from './loan';
 import { checkLiability, type LiabilityFile } from './liability';
 import { joined, nothingKnown, type Known } from './Known';
 import { checkDay, type DayFile } from './day';
 import { contradicts } from './kept';
 import { brokenChain, otherEntry } from './logOfProof';
+import { checkProject } from './project';
 import { checkSeconds } from './seconds';
 import { dayMs, dayOfPauses, pausesText } from './pauses';
 import { isSignedByExchange, keysOf, signedText } from './signatures';
-import type { DealProof, Entry, FlashProof, Receipt, Root, SecondsProof, SpotProof, Witnessed } from './shapes';
+import type {
+  DealProof,
+  Entry,
+  FlashProof,
+  LoanProof,
+  ProjectOfPerson,
+  Receipt,
+  Root,
+  SecondsProof,
+  SpotProof,
+  Witnessed,
+} from './shapes';
 import { checkSpot } from './spot';
 import type { TermsText } from './terms';
 import { stateOf } from './witness';
@@ -53,6 +66,23 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
   const verdicts = parts.flatMap((part) => verifyFile(part, known));
   if (has(content, 'evidence')) verdicts.push(...verifyFile(content.evidence, known));
   if (isEvidence(content)) return [{ of: 'evidence', checks: checkEvidence(content, known) }];
+  if (has(content, 'loanId', 'decision')) {
+    const proof = content as unknown as LoanProof;
+    const { id, kind, atMs } = proof.decision;
+    return [
+      {
+        of: `${kind} ${id} of loan ${proof.loanId}`,
+        checks: [
+          ...sealDue(checkLoan(proof, known), atMs, known),
+          ...symbolsOfLoan(proof).map((symbol) => pausesCheck(symbol, atMs, atMs, known)),
+        ],
+      },
+    ];
+  }
+  if (has(content, 'project') && has(content.project, 'joined', 'result')) {
+    const project = content.project as unknown as ProjectOfPerson;
+    return [{ of: `project ${project.id}`, checks: [entriesCheck(known), ...checkProject(project, known)] }];
+  }
   if (has(content, 'order', 'deal')) {
     const proof = content as unknown as DealProof;
     return [
@@ -108,7 +138,7 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
   }
   if (has(content, 'entries') && parts.length === 0)
     return [{ of: 'public record', checks: [entriesCheck(known), beaconCheck(known.entries)] }];
-  if (verdicts.length === 0) throw new Error('this is no proof, no day, no evidence and no account');
+  if (verdicts.length === 0) throw new Error('this is no proof, no project, no day, no evidence and no account');
   return verdicts;
 }
 

@@ -17,6 +17,16 @@ const own = (more: object) => ({
 const list = {
   newest: [count({}), count({ asset: 'ETH', found: '9', booked: '10', difference: '-1' })],
   toRead: [{ rail: 'bank', asset: 'USDT', day, readBy: ['bob'] }],
+  differences: [
+    { rail: 'ethereum', asset: 'ETH', day, difference: '-1', done: null },
+    { rail: 'bank', asset: 'USDT', day: day - 3, difference: '2', done: { by: 'bob', reason: 'Fees of the bank.', atMs: now } },
+  ],
+  deposits: [
+    {
+      ...{ id: '9', rail: 'ethereum', asset: 'USDT', state: 'unmatched', why: 'nobody', amount: '12.5' },
+      ...{ address: '0xabc', transaction: '0xdef', userId: null, seenAtMs: now - 60_000, done: null },
+    },
+  ],
   own: [own({}), own({ id: '2', enteredBy: 'ann' }), own({ id: '3', confirmedBy: 'cleo' })],
 };
 
@@ -29,6 +39,7 @@ beforeEach(() => {
     'custody/read': () => ({ isCounted: true }),
     'custody/own': () => ({ id: '4' }),
     'custody/own_confirm': () => ({}),
+    'alarms/done': () => ({}),
   };
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     const path = String(url).replace('api/', '');
@@ -61,7 +72,7 @@ test('a difference is named first; who has no right to read off is asked for not
   const counts = within(screen.getByRole('table', { name: 'Last counts' }));
   expect(counts.getByText('-1', { selector: 'strong' })).toBeTruthy();
   expect(screen.getByText(/read by bob/)).toBeTruthy();
-  expect(screen.queryAllByRole('button', { name: /Enter|Confirm/ })).toEqual([]);
+  expect(screen.queryAllByRole('button', { name: /Enter|Confirm|Done/ })).toEqual([]);
 });
 
 test('a balance is entered as a number only, and it is said whether it counts', async () => {
@@ -88,4 +99,23 @@ test('what another operator entered is confirmed, never one’s own, nor what is
   fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
   await waitFor(() => expect(asked).toContainEqual(['custody/own_confirm', { id: '1' }]));
   await screen.findByText('Confirmed.');
+});
+
+test('a difference, and a payment of nobody, is marked as done with what was found; what was marked says who did and why', async () => {
+  await open('treasury');
+  expect(screen.getByText(/^Done by bob, .*: Fees of the bank\.$/)).toBeTruthy();
+  const mark = async (group: RegExp, reason: string) => {
+    fireEvent.click(within(screen.getByRole('group', { name: group })).getByRole('button', { name: 'Done …' }));
+    const dialog = within(screen.getByRole('dialog'));
+    fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: reason } });
+    fireEvent.click(dialog.getByRole('button', { name: 'It is done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await mark(/ETH, ethereum/, 'Swept late.');
+  await mark(/12\.5 USDT, ethereum/, 'Sent back.');
+  const said = asked.filter(([path]) => path === 'alarms/done').map(([, body]) => body);
+  expect(said).toEqual([
+    { kind: 'custody', ref: `ethereum ETH ${day}`, seen: '-1', reason: 'Swept late.' },
+    { kind: 'deposit', ref: '9', seen: 'unmatched', reason: 'Sent back.' },
+  ]);
 });

@@ -1,38 +1,46 @@
-/** What is where the exchange keeps money, against the books: last counts, what operators read off, and what is not people's. */
+/** What is where the exchange keeps money, against the books: last counts and differences, what operators read off, and what is not people's. */
 import type { CustodyCountShown, CustodyOwnShown, OperationResponse } from '@tessera/shared/operations';
 import { useAct } from '../acts/useAct';
+import { DoneDialog, type MarkedAlarm } from '../alarms/DoneDialog';
 import { LiveView } from '../live/LiveView';
 import { useLive } from '../live/useLive';
 import type { PartProps } from '../parts';
 import { Acts } from '../parts/Acts';
 import { Button } from '../parts/Button';
+import { Line, Lines } from '../parts/Lines';
 import { PartTitle } from '../parts/PartTitle';
 import { Table } from '../parts/Table';
 import { mayAsk } from '../session/mayAsk';
 import { custodyTexts as texts } from '../texts/custody';
 import { CustodyDialog, type CustodyAct } from './CustodyDialog';
 import { dayText } from './dayText';
+import { Deposits, Differences } from './Differences';
 
 type ToRead = OperationResponse<'custodyList'>['toRead'];
 
 export function Custody({ operator }: PartProps) {
   const live = useLive('custodyList', {});
   const { act, setAct, close, done } = useAct<CustodyAct>(live);
+  const marking = useAct<MarkedAlarm>(live);
+  const onMark = mayAsk(operator.roles, 'alarmsDone') ? marking.setAct : undefined;
   const onAct = mayAsk(operator.roles, 'custodyRead') ? setAct : undefined;
   return (
     <>
       <PartTitle>{texts.title}</PartTitle>
       <p className="soft small">{texts.means}</p>
       <LiveView live={live}>
-        {({ newest, toRead, own }) => (
+        {({ newest, differences, deposits, toRead, own }, { serverMs }) => (
           <>
             <Counts newest={newest} />
+            <Differences differences={differences} nowMs={serverMs} onMark={onMark} />
+            <Deposits deposits={deposits} nowMs={serverMs} onMark={onMark} />
             <Readings toRead={toRead} onAct={onAct} />
             <Own own={own} name={operator.name} onAct={onAct} />
           </>
         )}
       </LiveView>
       {act === undefined ? null : <CustodyDialog act={act} onClose={close} onDone={done} />}
+      {marking.act === undefined ? null : <DoneDialog alarm={marking.act} onClose={marking.close} onDone={marking.done} />}
     </>
   );
 }
@@ -77,18 +85,24 @@ function Readings({ toRead, onAct }: ActProps & { readonly toRead: ToRead }) {
     <section className="card" aria-labelledby="to-read">
       <h2 id="to-read">{texts.toRead}</h2>
       {toRead.length === 0 ? <p className="soft">{texts.nothingToRead}</p> : null}
-      {toRead.map((one) => (
-        <div key={`${one.rail} ${one.asset}`}>
-          <p>
-            {texts.of(one.rail, one.asset)} <span className="soft small">{texts.readBy(one.readBy)}</span>
-          </p>
-          {onAct === undefined ? null : (
-            <Acts label={texts.of(one.rail, one.asset)}>
-              <Button onClick={() => onAct({ is: 'read', ...one })}>{texts.read}</Button>
-            </Acts>
-          )}
-        </div>
-      ))}
+      <Lines>
+        {toRead.map((one) => (
+          <Line
+            key={`${one.rail} ${one.asset}`}
+            acts={
+              onAct === undefined ? null : (
+                <Acts label={texts.of(one.rail, one.asset)}>
+                  <Button onClick={() => onAct({ is: 'read', ...one })}>{texts.read}</Button>
+                </Acts>
+              )
+            }
+          >
+            <p>
+              {texts.of(one.rail, one.asset)} <span className="soft small">{texts.readBy(one.readBy)}</span>
+            </p>
+          </Line>
+        ))}
+      </Lines>
     </section>
   );
 }

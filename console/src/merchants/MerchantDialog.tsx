@@ -1,9 +1,10 @@
-import { useRef } from 'react';
-import type { MerchantOffer, MerchantShown, MerchantWay } from '@tessera/shared/operations';
+import type { MerchantEntry, MerchantOffer, MerchantWay, OperationResponse } from '@tessera/shared/operations';
 import { ActDialog } from '../acts/ActDialog';
-import { callOperation, type Answer } from '../api/operations';
+import { callOperation } from '../api/operations';
 import { merchantsTexts as texts } from '../texts/merchants';
+import { ConfirmEntry } from './ConfirmEntry';
 import { FieldsDialog } from './FieldsDialog';
+import { entryText } from './MerchantEntries';
 import {
   merchantFields,
   offerFields,
@@ -14,29 +15,27 @@ import {
   settlementFields,
   wayFields,
 } from './merchantFields';
+import { useByTwo } from './useByTwo';
 
 export type MerchantAct =
   | { readonly is: 'change' | 'way' | 'settle' }
   | { readonly is: 'retire'; readonly way: MerchantWay }
-  | { readonly is: 'offer'; readonly offer: MerchantOffer | undefined };
+  | { readonly is: 'offer'; readonly offer: MerchantOffer | undefined }
+  | { readonly is: 'confirm' | 'withdraw'; readonly entry: MerchantEntry };
 
 interface MerchantDialogProps {
   readonly act: MerchantAct;
-  readonly merchant: MerchantShown;
+  readonly whole: OperationResponse<'merchantsGet'>;
   readonly onDone: (told: string) => void;
   readonly onClose: () => void;
 }
 
-export function MerchantDialog({ act, merchant, onDone, onClose }: MerchantDialogProps) {
+export function MerchantDialog({ act, whole, onDone, onClose }: MerchantDialogProps) {
+  const { merchant } = whole;
   const { id, name } = merchant;
   const usual = { onClose, onDone: () => onDone(texts.done) };
-  const told = useRef<string>(texts.done);
-  const byTwo = { onClose, onDone: () => onDone(told.current) };
-  const sayWhether = async (asked: Promise<Answer<{ readonly waits: boolean }>>) => {
-    const answer = await asked;
-    if (answer.is === 'answer' && answer.value.waits) told.current = texts.waits;
-    return answer;
-  };
+  const { sayWhether, tellIt } = useByTwo(onDone);
+  const byTwo = { onClose, onDone: tellIt };
   switch (act.is) {
     case 'change':
       return (
@@ -51,7 +50,7 @@ export function MerchantDialog({ act, merchant, onDone, onClose }: MerchantDialo
         />
       );
     case 'way':
-      return <WayDialog merchant={merchant} onDone={onDone} onClose={onClose} />;
+      return <WayDialog whole={whole} onDone={onDone} onClose={onClose} />;
     case 'retire':
       return (
         <ActDialog
@@ -85,10 +84,30 @@ export function MerchantDialog({ act, merchant, onDone, onClose }: MerchantDialo
           act={(values) => sayWhether(callOperation('merchantsSettle', readSettlement(id, values)))}
         />
       );
+    case 'confirm':
+      return <ConfirmEntry entry={act.entry} whole={whole} onDone={onDone} onClose={onClose} />;
+    case 'withdraw':
+      return (
+        <ActDialog
+          onClose={onClose}
+          onDone={() => onDone(texts.withdrawn)}
+          kind="danger"
+          title={texts.ask.withdraw(entryText(act.entry))}
+          confirm={texts.withdrawNow}
+          reasonHint={texts.reasonHint}
+          act={(reason) => callOperation('merchantsEntryWithdraw', { id, entryId: act.entry.id, reason })}
+        />
+      );
   }
 }
 
-function WayDialog({ merchant: { id, name }, onDone, onClose }: Omit<MerchantDialogProps, 'act'>) {
+function WayDialog({
+  whole: {
+    merchant: { id, name },
+  },
+  onDone,
+  onClose,
+}: Omit<MerchantDialogProps, 'act'>) {
   let told: string = texts.done;
   return (
     <FieldsDialog

@@ -13,6 +13,7 @@ import { tell } from '../shell/notice';
 import { merchantsTexts as texts } from '../texts/merchants';
 import { FieldsDialog } from './FieldsDialog';
 import { merchantFields, readMerchant } from './merchantFields';
+import { MerchantEntries } from './MerchantEntries';
 import { MerchantOrders } from './MerchantOrders';
 
 export function MerchantList({ operator }: { readonly operator: SignedInOperator }) {
@@ -23,8 +24,9 @@ export function MerchantList({ operator }: { readonly operator: SignedInOperator
       <PartTitle>{texts.title}</PartTitle>
       <p className="soft small">{texts.means}</p>
       <LiveView live={live}>
-        {({ items }) => (
+        {({ items, entries }, { serverMs }) => (
           <>
+            <MerchantEntries entries={entries} nowMs={serverMs} name={operator.name} />
             {items.length === 0 ? <p className="note">{texts.none}</p> : null}
             <Rows label={texts.list}>
               {items.map(({ id, name, state, owed, limit, asset }) => (

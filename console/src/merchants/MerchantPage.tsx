@@ -1,4 +1,4 @@
-/** One merchant: what he owes, how he is paid, what he offers, his orders. */
+/** One merchant: what waits for a second operator, what he owes, how he is paid, what he offers, his orders. */
 import type { MerchantOffer, MerchantWay, OperationResponse } from '@tessera/shared/operations';
 import { useAct } from '../acts/useAct';
 import { LiveView } from '../live/LiveView';
@@ -14,6 +14,7 @@ import { mayAsk } from '../session/mayAsk';
 import type { SignedInOperator } from '../session/SignedInOperator';
 import { merchantsTexts as texts } from '../texts/merchants';
 import { MerchantDialog, type MerchantAct } from './MerchantDialog';
+import { MerchantEntries } from './MerchantEntries';
 import { MerchantOrders } from './MerchantOrders';
 
 type Whole = OperationResponse<'merchantsGet'>;
@@ -27,11 +28,16 @@ export function MerchantPage({ id, operator }: { readonly id: string; readonly o
     <>
       <Back to={['merchants']}>{texts.back}</Back>
       <PartTitle>{whole?.merchant.name ?? texts.title}</PartTitle>
-      <LiveView live={live}>{(shown) => <Shown whole={shown} onAct={onAct} />}</LiveView>
+      <LiveView live={live}>
+        {(shown, { serverMs }) => (
+          <>
+            <MerchantEntries entries={shown.entries} nowMs={serverMs} name={operator.name} onAct={onAct} isOfOne />
+            <Shown whole={shown} onAct={onAct} />
+          </>
+        )}
+      </LiveView>
       <MerchantOrders operator={operator} merchantId={id} />
-      {act === undefined || whole === undefined ? null : (
-        <MerchantDialog act={act} merchant={whole.merchant} onClose={close} onDone={done} />
-      )}
+      {act === undefined || whole === undefined ? null : <MerchantDialog act={act} whole={whole} onClose={close} onDone={done} />}
     </>
   );
 }

@@ -4,7 +4,10 @@ export const cardPaymentsTexts = {
   title: 'Card payments',
   means:
     'What the card gateway said that was not booked, or did not say. Nothing here was credited: compare with the gateway, and refund there what was paid for nothing.',
-  nothing: 'The gateway and the book agree.',
+  filter: 'Filter',
+  show: 'Show',
+  shows: { open: 'open', any: 'all, newest first' },
+  nothing: { open: 'Nothing is open.', any: 'The gateway and the book agree.' },
   about: 'Payment',
   topUp: 'Top-up',
   person: 'Person',

@@ -35,5 +35,23 @@ export const custodyTexts = {
   confirm: 'Confirm',
   askConfirm: (amount: string, what: string) => `${amount} (${what}): confirm?`,
   confirmed: 'Confirmed.',
+  differences: 'Differences',
+  differencesMean:
+    'Of each day that was counted with one. Done is one of which it is known why; the next count has to say so too.',
+  difference: (what: string, day: string, difference: string) => `${what}, ${day}: ${difference}`,
+  deposits: 'Payments of nobody',
+  depositsMean: 'What came on a chain and no program credits, or was credited and has gone from its chain.',
+  deposit: (amount: string, what: string) => `${amount} ${what}`,
+  why: {
+    nobody: 'To an address that is nobody\u2019s yet.',
+    own: 'From an address of the exchange.',
+    tiny: 'Less than the book can hold.',
+    vast: 'More than the book can hold.',
+    owed: 'Gone from its chain after it was credited, and the person no longer has it.',
+  },
+  address: 'Address',
+  transaction: 'Transaction',
+  person: 'Person',
+  seen: 'Seen',
   wrong: 'Enter a number such as 12.5.',
 } as const;

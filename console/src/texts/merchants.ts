@@ -36,6 +36,22 @@ export const merchantsTexts = {
   offer: (price: string, currency: string, asset: string) => `${price} ${currency} for one ${asset}`,
   bounds: (min: string, max: string, available: string, minutes: number, version: number) =>
     `${min} to ${max}, ${available} left, ${minutes} min to pay, version ${version}`,
+  entries: 'Waits for a second operator',
+  entriesMean:
+    'Nothing of it has changed anything yet. Confirm only what you see yourself: enter the figures from where you have them, not from here.',
+  entry: {
+    settlement: (amount: string, asset: string, network: string, end: string) =>
+      `Delivered: ${amount} ${asset}, ${network}, transaction …${end}`,
+    price: (price: string, currency: string, asset: string) => `New price: ${price} ${currency} for one ${asset}`,
+    offer: (price: string, currency: string, asset: string) => `New offer: ${price} ${currency} for one ${asset}`,
+    limit: (limit: string, asset: string) => `Higher limit: ${limit} ${asset}`,
+  },
+  enteredBy: (name: string, when: string, until: string) => `entered by ${name}, ${when}; lapses on ${until}`,
+  confirm: 'Confirm …',
+  confirmNow: 'Confirm',
+  withdraw: 'Withdraw …',
+  withdrawNow: 'Withdraw it',
+  withdrawn: 'Withdrawn.',
   orders: 'Open orders',
   allOrders: 'All orders',
   showOrders: 'Show',
@@ -66,6 +82,8 @@ export const merchantsTexts = {
     retire: (what: string) => `Retire ${what}?`,
     offer: 'An offer',
     settle: (name: string) => `${name} has delivered coins`,
+    confirm: (what: string) => `${what}: enter it too`,
+    withdraw: (what: string) => `${what}: withdraw?`,
     dispute: (number: string) => `Order ${number}: the payment has not come?`,
   },
   wayMeans:

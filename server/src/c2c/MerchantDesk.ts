@@ -18,6 +18,7 @@ import { rowId } from '../store/rowId';
 import { disputeForMerchant } from './disputeForMerchant';
 import { isCurrency } from './isCurrency';
 import { toMerchantError } from './merchantError';
+import { listEntries } from './entries';
 import { findMerchant, findMerchantOrder, listMerchantOrders, listMerchants } from './merchantRows';
 import { settlementPosting } from './posting';
 import { sameWay } from './sameWay';
@@ -27,9 +28,9 @@ type Whole = OperationResponse<'merchantsGet'>;
 type ByTwo = OperationResponse<'merchantsSettle'>;
 
 export interface MerchantDesk {
-  list(): Promise<OperationResponse<'merchantsList'>['items']>;
+  list(nowMs: number): Promise<OperationResponse<'merchantsList'>>;
   /** Throws DATA_NOT_FOUND. */
-  get(id: number): Promise<Whole>;
+  get(id: number, nowMs: number): Promise<Whole>;
   orders(asked: {
     readonly isOpen: boolean;
     readonly merchantId: number | undefined;
@@ -45,6 +46,7 @@ export interface MerchantDesk {
   retireWay(asked: OperationRequest<'merchantsWayRetire'>, operator: ActingOperator, nowMs: number): Promise<Whole>;
   saveOffer(asked: OperationRequest<'merchantsOffer'>, operator: ActingOperator, nowMs: number): Promise<ByTwo>;
   settle(asked: OperationRequest<'merchantsSettle'>, operator: ActingOperator, nowMs: number): Promise<ByTwo>;
+  withdrawEntry(asked: OperationRequest<'merchantsEntryWithdraw'>, operator: ActingOperator, nowMs: number): Promise<Whole>;
   /** Throws DATA_NOT_FOUND, STATUS_ABNORMAL where it is not paid, or disputed already, REVIEW_OWN. */
   dispute(asked: OperationRequest<'merchantsDispute'>, operator: ActingOperator, nowMs: number): Promise<MerchantOrder>;
 }
@@ -61,24 +63,11 @@ const wrong = (field: string) => new AppError('PARAMETER_WRONG', { params: { fie
 
 export function createMerchantDesk(deps: MerchantDeskDeps): MerchantDesk {
   const { db, box, wakeOutbox } = deps;
-
-  /** One transaction with its row in the audit log. */
-  async function act({ action, subject, details, operator, nowMs }: Acted, work: (tx: Tx) => Promise<void>): Promise<void> {
-    await db
-      .transaction()
-      .execute(async (tx) => {
-        await appendAudit(tx, { actor: operator.name, action: `merchants.${action}`, subject, details, nowMs });
-        enterLock(tx, 'order');
-        await work(tx);
-      })
-      .catch((error: unknown) => {
-        throw toMerchantError(error);
-      });
-  }
+  const act = actBy(db);
 
   return {
-    list: () => listMerchants(db),
-    get: (id) => findMerchant(db, id),
+    list: async (nowMs) => ({ items: await listMerchants(db), entries: await listEntries(db, { nowMs }) }),
+    get: (id, nowMs) => findMerchant(db, id, nowMs),
     orders: (asked) => listMerchantOrders(db, asked),
 
     async save({ id, name, asset, limit, state, reason }, operator, nowMs) {
@@ -92,7 +81,7 @@ export function createMerchantDesk(deps: MerchantDeskDeps): MerchantDesk {
         );
         saved = rows[0]?.saved ?? null;
       });
-      return { waits: saved === null, ...(await findMerchant(db, saved ?? rowId(id ?? ''))) };
+      return { waits: saved === null, ...(await findMerchant(db, saved ?? rowId(id ?? ''), nowMs)) };
     },
 
     async enterWay({ id, currency, name, holder, account, bank, note }, operator, nowMs) {
@@ -112,21 +101,21 @@ export function createMerchantDesk(deps: MerchantDeskDeps): MerchantDesk {
           entered = rows[0]?.entered ?? entered;
         },
       );
-      return { entered, ...(await findMerchant(db, merchantId)) };
+      return { entered, ...(await findMerchant(db, merchantId, nowMs)) };
     },
 
     async retireWay({ id, wayId, reason }, operator, nowMs) {
       await act({ action: 'way_retire', subject: `merchant ${id}`, details: { wayId, reason }, operator, nowMs }, async (tx) => {
         await sql`select c2c_retire_way(${operator.sessionHash}, ${id}::bigint, ${wayId}::bigint, ${nowMs}::bigint)`.execute(tx);
       });
-      return findMerchant(db, rowId(id));
+      return findMerchant(db, rowId(id), nowMs);
     },
 
     async saveOffer({ id, ...details }, operator, nowMs) {
       const { offerId, currency, price, min, max, minutes, available, seenAvailable, state } = details;
       if (!isCurrency(currency)) throw wrong('currency');
       if (compare(amount(max), amount(min)) < 0) throw wrong('max');
-      const { merchant } = await findMerchant(db, rowId(id));
+      const { merchant } = await findMerchant(db, rowId(id), nowMs);
       await requireScale(db, merchant.asset, { min, max, available, seenAvailable: seenAvailable ?? available });
       let waits = false;
       await act({ action: 'offer', subject: `merchant ${id}`, details, operator, nowMs }, async (tx) => {
@@ -140,22 +129,16 @@ export function createMerchantDesk(deps: MerchantDeskDeps): MerchantDesk {
           ${max}::numeric, ${minutes}::int, ${toText(left)}::numeric, ${state}, ${nowMs}::bigint) as saved`.execute(tx);
         waits = rows[0]?.saved === null;
       });
-      return { waits, ...(await findMerchant(db, rowId(id))) };
+      return { waits, ...(await findMerchant(db, rowId(id), nowMs)) };
     },
 
     async settle({ id, amount: sum, network, transaction }, operator, nowMs) {
       const merchantId = rowId(id);
       const {
         merchant: { asset },
-      } = await findMerchant(db, merchantId);
+      } = await findMerchant(db, merchantId, nowMs);
       await requireScale(db, asset, { amount: sum });
-      const carried = await db
-        .selectFrom('assetNetwork')
-        .select('network')
-        .where('asset', '=', asset)
-        .where('network', '=', network)
-        .executeTakeFirst();
-      if (carried === undefined) throw wrong('network');
+      await requireCarried(db, asset, network);
       const details = { amount: sum, network, transaction };
       let waits = false;
       await act({ action: 'settle', subject: `merchant ${id}`, details, operator, nowMs }, async (tx) => {
@@ -167,7 +150,17 @@ export function createMerchantDesk(deps: MerchantDeskDeps): MerchantDesk {
         waits = settled === null;
         if (settled !== null) await post(tx, settlementPosting({ id: settled, merchantId, asset, network }, amount(sum), nowMs));
       });
-      return { waits, ...(await findMerchant(db, merchantId)) };
+      return { waits, ...(await findMerchant(db, merchantId, nowMs)) };
+    },
+
+    async withdrawEntry({ id, entryId, reason }, operator, nowMs) {
+      const details = { entryId, reason };
+      await act({ action: 'entry_withdraw', subject: `merchant ${id}`, details, operator, nowMs }, async (tx) => {
+        await sql`select c2c_withdraw_entry(${operator.sessionHash}, ${id}::bigint, ${entryId}::bigint, ${nowMs}::bigint)`.execute(
+          tx,
+        );
+      });
+      return findMerchant(db, rowId(id), nowMs);
     },
 
     async dispute(asked, operator, nowMs) {
@@ -185,6 +178,21 @@ interface Acted {
   readonly operator: ActingOperator;
   readonly nowMs: number;
 }
+
+/** One transaction with its row in the audit log. */
+const actBy =
+  (db: Db) =>
+  async ({ action, subject, details, operator, nowMs }: Acted, work: (tx: Tx) => Promise<void>): Promise<void> =>
+    db
+      .transaction()
+      .execute(async (tx) => {
+        await appendAudit(tx, { actor: operator.name, action: `merchants.${action}`, subject, details, nowMs });
+        enterLock(tx, 'order');
+        await work(tx);
+      })
+      .catch((error: unknown) => {
+        throw toMerchantError(error);
+      });
 
 /**
  * What an offer has left after the operator's change to it. It is held, so that an order placed meanwhile is neither lost nor given back
@@ -204,4 +212,15 @@ async function requireScale(db: Db, asset: string, figures: Readonly<Record<stri
   const known = await db.selectFrom('asset').select('scale').where('id', '=', asset).executeTakeFirst();
   if (known === undefined) throw wrong('asset');
   for (const [field, text] of Object.entries(figures)) if (decimalsOf(amount(text)) > known.scale) throw wrong(field);
+}
+
+/** Throws PARAMETER_WRONG where that network does not carry it. */
+async function requireCarried(db: Db, asset: string, network: string): Promise<void> {
+  const carried = await db
+    .selectFrom('assetNetwork')
+    .select('network')
+    .where('asset', '=', asset)
+    .where('network', '=', network)
+    .executeTakeFirst();
+  if (carried === undefined) throw wrong('network');
 }

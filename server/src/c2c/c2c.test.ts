@@ -5,6 +5,7 @@
 import { beforeEach, describe, expect, it, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import type { OperationName, OperationResponse } from '@tessera/shared/operations';
 import { anOperator, type TestOperator } from '../../test/anOperator';
 import { aMerchant, aPaymentPicture, expireDue, operateAs, payTo, usualOffer, type TestMerchant } from '../../test/aMerchant';
 import { noonMs, useTradingExchange, type Answer, type Person } from '../../test/tradingExchange';
@@ -508,6 +509,57 @@ describe('what one operator alone cannot do', () => {
     expect(await limit(tess, '900')).toMatchObject({ waits: false, merchant: { limit: '900' } });
     const forged = `insert into c2c_entry (merchant_id, what, entered_by, entered_at_ms) values (${of.id}, '{}', 1, 1)`;
     await expect(exchange.database.database.pool.query(forged)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('is listed for the second one with who entered it and when, until it is confirmed, withdrawn or a week old', async () => {
+    const [person, of] = [await aPerson(), await merchant()];
+    const { id } = await order(person, of, '100');
+    await paid(person, id);
+    await decide(tess, person, 'approved');
+    const ask = async (by: TestOperator, name: OperationName, asked: Record<string, unknown>) =>
+      (await operateAs(exchange, by, name, { id: of.id, ...asked })).message as OperationResponse<'merchantsGet'>;
+    const settled = { amount: '100', network: 'tron', transaction: `0xfeedbeef${of.id.padStart(6, '0')}` };
+    const wanted = { name: of.name, asset: 'USDT', limit: '7000', state: 'open', reason: 'more' };
+    await ask(tess, 'merchantsSettle', settled);
+    await change(of, tess, '0.01');
+    await ask(theo, 'merchantsSave', wanted);
+    const enteredAtMs = exchange.clock.now();
+    const listed = (await operateAs(exchange, theo, 'merchantsList', {})).message as OperationResponse<'merchantsList'>;
+    const common = { merchantId: of.id, merchant: of.name, asset: 'USDT', enteredAtMs, untilMs: enteredAtMs + 7 * 86_400_000 };
+    const own = listed.entries.filter(({ merchantId }) => merchantId === of.id);
+    expect(own).toEqual([
+      {
+        ...{ ...common, id: expect.any(String), enteredBy: tess.name },
+        what: { is: 'settlement', amount: '100', network: 'tron', transactionEnd: of.id.padStart(6, '0') },
+      },
+      {
+        ...{ ...common, id: expect.any(String), enteredBy: tess.name },
+        what: { is: 'price', offerId: of.offerId, currency: 'EUR', price: '0.01' },
+      },
+      { ...{ ...common, id: expect.any(String), enteredBy: theo.name }, what: { is: 'limit', limit: '7000' } },
+    ]);
+    const [settlement, price] = own;
+    const actor = theo.name;
+    expect((await ask(theo, 'merchantsGet', {})).entries).toEqual(own);
+    // Withdrawn, the same has to be entered by two again.
+    const withdraw = (entryId = '') => ask(theo, 'merchantsEntryWithdraw', { entryId, reason: 'Mistyped.' });
+    expect((await withdraw(settlement?.id)).entries).toEqual(own.slice(1));
+    expect(await withdraw(settlement?.id)).toBe('STATUS_ABNORMAL');
+    expect(await withdraw('999999')).toBe('DATA_NOT_FOUND');
+    expect(await ask(theo, 'merchantsSettle', settled)).toMatchObject({ waits: true, merchant: { owed: '100' } });
+    expect(await ask(tess, 'merchantsSettle', settled)).toMatchObject({ waits: false, merchant: { owed: '0' } });
+    expect((await change(of, theo, '0.01')).waits).toBe(false);
+    expect(await withdraw(price?.id)).toBe('STATUS_ABNORMAL');
+    expect((await ask(tess, 'merchantsGet', {})).entries).toEqual(own.slice(2));
+    exchange.clock.advance(7 * 86_400_000);
+    await operatorsComeIn();
+    expect((await ask(tess, 'merchantsGet', {})).entries).toEqual([]);
+    const log = await exchange.database.db
+      .selectFrom('audit')
+      .select(['actor', 'details'])
+      .where('action', '=', 'merchants.entry_withdraw')
+      .execute();
+    expect(log).toEqual([{ actor, details: JSON.stringify({ entryId: settlement?.id, reason: 'Mistyped.' }) }]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { MerchantOrder, MerchantShown, OperationResponse } from '@tessera/s
 import { AppError } from '@tessera/shared/errors';
 import { amount, price, toText, fiatText } from '@tessera/shared/money';
 import type { Db } from '../store/database';
+import { listEntries } from './entries';
 import { completionRate } from './offers';
 import { openStatuses, orderRows, type OrderRow } from './orderRows';
 
@@ -26,7 +27,7 @@ export async function listMerchants(db: Db): Promise<MerchantShown[]> {
 }
 
 /** Throws DATA_NOT_FOUND. */
-export async function findMerchant(db: Db, id: number): Promise<OperationResponse<'merchantsGet'>> {
+export async function findMerchant(db: Db, id: number, nowMs: number): Promise<OperationResponse<'merchantsGet'>> {
   const merchant = await merchantRows(db).where('id', '=', id).executeTakeFirst();
   if (merchant === undefined) throw new AppError('DATA_NOT_FOUND');
   const ways = await db
@@ -62,6 +63,7 @@ export async function findMerchant(db: Db, id: number): Promise<OperationRespons
       minutes: offer.payMinutes,
       available: toText(amount(offer.available)),
     })),
+    entries: await listEntries(db, { nowMs, merchantId: id }),
   };
 }
 

@@ -20,6 +20,7 @@ import type { SymbolTable } from '../market/tables';
 import type { SpotTermTable } from '../products/spot/tables';
 import type { Db } from '../store/database';
 import { readCardTerms, type CardTerm } from '../withdrawals/CardTerm';
+import { readWithdrawalLimits, type WithdrawalLimits } from '../withdrawals/dayLimit';
 import { inForce } from './inForce';
 import { marketStatus, type MarketCalendar, type MarketStatus } from './marketCalendar';
 
@@ -135,6 +136,8 @@ export interface Catalog {
   networks(): readonly AssetNetwork[];
   /** By asset; also those that are closed. */
   cardTerms(): readonly CardTerm[];
+  /** In USDT within 24 hours. */
+  withdrawalLimits(): WithdrawalLimits;
   /** By method, then asset; also those that are closed. */
   topUps(): readonly TopUpTerm[];
   /** By asset; also those that are closed. */
@@ -162,6 +165,7 @@ interface CatalogContent {
   readonly identityNeeds: ReadonlyMap<IdentityAct, IdentityLevel>;
   readonly networks: readonly AssetNetwork[];
   readonly cards: readonly CardTerm[];
+  readonly withdrawalLimits: WithdrawalLimits;
   readonly topUps: readonly TopUpTerm[];
   readonly flash: readonly FlashTerm[];
   readonly treasure: readonly TreasureTerm[];
@@ -191,6 +195,7 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
     identityNeed: (act) => content.identityNeeds.get(act) ?? 'none',
     networks: () => content.networks,
     cardTerms: () => content.cards,
+    withdrawalLimits: () => content.withdrawalLimits,
     topUps: () => content.topUps,
     flashTerms: () => content.flash,
     treasureTerms: () => content.treasure,
@@ -267,6 +272,7 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     identityNeeds: new Map(needRows.map(({ act, level }) => [act, level])),
     networks: await readNetworks(db, version),
     cards: await readCardTerms(db, version),
+    withdrawalLimits: await readWithdrawalLimits(db, version),
     topUps: await readTopUpTerms(db, version),
     flash: await readFlashTerms(db, version),
     treasure: await readTreasureTerms(db, version),

@@ -26,6 +26,7 @@ const figures: Readonly<Record<string, Intl.NumberFormatOptions>> = {
   lots: {},
   returned: {},
   earned: {},
+  locked: {},
   penalty: {},
   profit: { signDisplay: 'exceptZero' },
 };

@@ -245,3 +245,41 @@ describe('the bank', () => {
     });
   });
 });
+
+describe('what was looked into', () => {
+  const mark = (kind: string, ref: string, seen: string) => operate('alarmsDone', { kind, ref, seen, reason: 'Asked the bank.' });
+  const done = { by: 'tess', reason: 'Asked the bank.', atMs: expect.any(Number) };
+
+  test('a difference leaves what is open and stays to be read; what equals is no alarm', async () => {
+    const { differences, newest: counts } = await listed();
+    const [first] = differences.filter(({ rail }) => rail === 'bank');
+    expect(first).toMatchObject({ difference: '-0.5', done: null });
+    const ref = `bank USDT ${first?.day}`;
+    expect(await mark('custody', ref, '-0.4')).toMatchObject({ message: 'REVIEW_CHANGED' });
+    expect(await mark('custody', ref, '-0.5')).toMatchObject({ type: 'ok' });
+    expect(await mark('custody', ref, '-0.5')).toMatchObject({ message: 'STATUS_ABNORMAL' });
+    const after = (await listed()).differences;
+    expect(after).toHaveLength(differences.length);
+    expect(after.at(-1)).toEqual({ ...first, done });
+    // The count itself says what it said: another day has to be counted without a difference.
+    expect((await listed()).newest).toEqual(counts);
+    const equal = counts.find(({ difference }) => difference === '0');
+    expect(await mark('custody', `${equal?.rail} ${equal?.asset} ${equal?.day}`, '0')).toMatchObject({
+      message: 'DATA_NOT_FOUND',
+    });
+  });
+
+  test('a payment that no program credits too', async () => {
+    const { rows } = await exchange.database.owner.query<{ id: string }>(
+      `insert into chain_deposit (network, txid, log_index, block_number, block_hash, sender, address_id, asset, raw, decimals, amount, rest, state, why,
+         seen_at_ms, moved_at_ms)
+       select 'ethereum', '0x' || repeat('a', 64), 0, 1, '0xb', '0xc', min(id), 'ETH', 1500000000000000001, 18, 1.5, 1, 'unmatched', 'nobody', 1, 1
+       from deposit_address returning id`,
+    );
+    const id = rows[0]?.id ?? '';
+    const shown = async () => (await listed()).deposits.find((one) => one.id === id);
+    expect(await shown()).toMatchObject({ rail: 'ethereum', amount: '1.500000000000000001', why: 'nobody', done: null });
+    expect(await mark('deposit', id, 'unmatched')).toMatchObject({ type: 'ok' });
+    expect(await shown()).toMatchObject({ done });
+  });
+});

@@ -27,17 +27,18 @@ export interface ProvenRun {
   readonly incidents: LeverageProof['incidents'];
 }
 
-/** `sinceMs`: ticks after this instant could have decided. */
+/** `sinceMs`: ticks after this instant could have decided. `untilMs`: that none came after the deciding one by then is shown as well. */
 export async function readProvenRun(
   db: Db,
   symbol: string,
   sinceMs: number,
-  deciding: { readonly seq: number; readonly atMs: number },
+  deciding: { readonly seq: number; readonly atMs: number; readonly untilMs?: number },
 ): Promise<ProvenRun> {
+  const { untilMs = deciding.atMs } = deciding;
   const { rows } = await sql<{ seq: number }>`
     select seq from tick where symbol_id = ${symbol} and at_ms <= ${sinceMs}::bigint order by at_ms desc limit 1`.execute(db);
   const fromSeq = Math.min(deciding.seq, Math.max(rows[0]?.seq ?? 1, deciding.seq - maxRun));
-  const anchors = await readAnchors(db, deciding.atMs, deciding.atMs + anchorWaitMs, maxAnchors);
+  const anchors = await readAnchors(db, untilMs, untilMs + anchorWaitMs, maxAnchors);
   const covering = anchors.findIndex((anchor) => (anchor.heads[symbol]?.seq ?? 0) >= deciding.seq);
   const ticks = withoutGap(
     await readTicks(db, symbol, fromSeq, Math.max(deciding.seq, anchors[covering]?.heads[symbol]?.seq ?? 0)),
@@ -54,7 +55,7 @@ export async function readProvenRun(
     anchors: shown,
     ...(witnessed === undefined ? {} : { witnessed }),
     feedDay: await readFeedDayOf(db, symbol, deciding.seq, deciding.atMs),
-    incidents: await incidentsOf(db, symbol, first.atMs, deciding.atMs),
+    incidents: await incidentsOf(db, symbol, first.atMs, untilMs),
   };
 }
 

@@ -1,9 +1,10 @@
 /**
- * Play money: an account opens with 10,000 and may be filled up to that again when less than 1,000 is left. It exists in
+ * Play money: an account opens with 10,000 and may be filled up to that again when less than 1,000 is left. What is left counts
+ * as it is held: what is owed of a loan is not taken from it, or a debt would be paid with play money from nowhere. It exists in
  * demo mode only; the ledger never lets it touch a real account.
  */
 import { AppError } from '@tessera/shared/errors';
-import { add, amount, compare, subtract, toText, zero, type Amount } from '@tessera/shared/money';
+import { add, amount, compare, isNegative, subtract, toText, zero, type Amount } from '@tessera/shared/money';
 import { balances, house, post } from '../ledger/Ledger';
 import type { Tx } from '../store/database';
 import { enterLock } from '../store/lockOrder';
@@ -40,11 +41,11 @@ export async function refillDemo(
   await lockUser(tx, userId, 'demo_refill');
   await requireNoPosition(tx, userId);
   const found = (await balances(tx, userId, 'demo')).filter((one) => one.asset === fundingAsset);
-  const total = found.reduce((sum, one) => add(sum, one.balance), zero);
-  if (compare(total, demoRefillBelow) >= 0) {
+  const left = found.reduce((sum, { balance }) => (isNegative(balance) ? sum : add(sum, balance)), zero);
+  if (compare(left, demoRefillBelow) >= 0) {
     throw new AppError('WALLET_DEMO_REFILL_NOT_NEEDED', { params: { max: toText(demoRefillBelow), asset: fundingAsset } });
   }
-  const credited = subtract(demoFull, total);
+  const credited = subtract(demoFull, left);
   await post(tx, {
     mode: 'demo',
     kind: 'demo_refill',

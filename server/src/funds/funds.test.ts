@@ -3,6 +3,7 @@ import { endpoints, type AccountMode, type EndpointRequest } from '@tessera/shar
 import { amount, negate, price, subtract, toText } from '@tessera/shared/money';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { giveMoney } from '../../test/giveMoney';
 import { useTestDatabase } from '../../test/testDatabase';
 import type { HandlerCall } from '../http/handler';
 import { balanceOf, house, post } from '../ledger/Ledger';
@@ -300,6 +301,23 @@ describe('demo money', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => handler('demoRefill')(aCall(user, {}))));
     const done = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     expect(done).toEqual([{ asset: 'USDT', credited: '9000.5', balance: '10000' }]);
+  });
+
+  test('a loan is owed: what is held counts, so it neither refills a full account nor is paid back from nowhere', async () => {
+    const lent = async (text: string) => {
+      const user = aUser();
+      await open(user);
+      const owed = { userId: user, mode: 'demo', kind: 'loan', text: '-5000', atMs: noon } as const;
+      await giveMoney(database.db, owed);
+      await giveMoney(database.db, { ...owed, kind: 'coin', text: '5000' });
+      await transfer(user, { from: 'contract', to: 'coin', amount: '5000' });
+      await spend(user, text);
+      return handler('demoRefill')(aCall(user, {}));
+    };
+    // 5,500 are there, 500 more than is owed.
+    await expect(lent('9500')).rejects.toMatchObject({ code: 'WALLET_DEMO_REFILL_NOT_NEEDED' });
+    // Nothing is there, and 5,000 are owed.
+    expect(await lent('15000')).toEqual({ asset: 'USDT', credited: '10000', balance: '10000' });
   });
 
   test('in real mode: refused', async () => {

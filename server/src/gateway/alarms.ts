@@ -89,16 +89,3 @@ export function createGatewayAlarms({
     },
   };
 }
-
-/** Newest first; `before`: those that came before that alarm. */
-export const readGatewayAlarms = (db: Db, { before, limit }: { readonly before: number | undefined; readonly limit: number }) => {
-  let query = db
-    .selectFrom('gatewayAlarm')
-    .leftJoin('topup', 'topup.id', 'gatewayAlarm.topupId')
-    .selectAll('gatewayAlarm')
-    .select(['topup.publicId as topUp', 'topup.userId'])
-    .orderBy('gatewayAlarm.id', 'desc')
-    .limit(limit);
-  if (before !== undefined) query = query.where('gatewayAlarm.id', '<', before);
-  return query.execute();
-};

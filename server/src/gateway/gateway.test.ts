@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { operations, type OperationName } from '@tessera/shared/operations';
+import { operations, type OperationName, type OperationResponse } from '@tessera/shared/operations';
 import { anOperator } from '../../test/anOperator';
 import { startPlayedGateway, type PlayedGateway } from '../../test/gateway/PlayedGateway';
 import { noonMs, useTradingExchange, type Answer, type Person } from '../../test/tradingExchange';
@@ -143,8 +143,8 @@ const signed = (report: unknown, { by = keys.slice(-1), atMs = nowMs() } = {}): 
 const tell = (reference: string, state: PaymentState, more: Partial<PaymentReport> = {}): Promise<number> =>
   signed({ ...gateway.move(reference, state), ...more });
 const later = (ms: number) => exchange.clock.advance(ms);
-const asOperator = async (name: OperationName, request: Record<string, unknown>): Promise<Answer> => {
-  const { token } = await anOperator(exchange.database, ['treasury', 'risk'], { nowMs: nowMs() });
+const asOperator = async (name: OperationName, request: Record<string, unknown>, by?: string): Promise<Answer> => {
+  const token = by ?? (await anOperator(exchange.database, ['treasury', 'risk'], { nowMs: nowMs() })).token;
   const answer = await exchange.app.operationsHttp?.inject({
     method: 'POST',
     url: `/ops/api/${operations[name].path}`,
@@ -367,9 +367,50 @@ describe('a callback', () => {
     const answer = await asOperator('gatewayAlarms', {});
     expect(answer.message).toMatchObject({
       items: expect.arrayContaining([
-        expect.objectContaining({ reason: 'unknown_payment', subject: 'pay_unknown', times: 2, topUp: null }),
+        expect.objectContaining({ reason: 'unknown_payment', subject: 'pay_unknown', times: 2, topUp: null, done: null }),
       ]),
     });
+  });
+
+  it('is marked as done by an operator, and stays to be read; said again, it is open again', async () => {
+    type Shown = OperationResponse<'gatewayAlarms'>['items'][number];
+    const report = { id: 'pay_marked', reference: 'asked-by-nobody', state: 'paid', amount: '5', currency: 'USDT', atMs: 1 };
+    const alarmIn = async (state: 'open' | 'any') =>
+      ((await asOperator('gatewayAlarms', { state })).message as { items: Shown[] }).items.find(
+        ({ subject }) => subject === report.id,
+      );
+    await signed(report);
+    const { id = '' } = (await alarmIn('open')) ?? {};
+    const mark = (seen: string) => asOperator('alarmsDone', { kind: 'gateway', ref: id, seen, reason: 'Refunded there.' });
+    await signed(report);
+    expect(await mark('1')).toMatchObject({ message: 'REVIEW_CHANGED' });
+    expect(await mark('2')).toEqual({ type: 'ok', message: {} });
+    expect(await mark('2')).toMatchObject({ message: 'STATUS_ABNORMAL' });
+    expect(await asOperator('alarmsDone', { kind: 'gateway', ref: '999999', seen: '1', reason: 'No.' })).toMatchObject({
+      message: 'DATA_NOT_FOUND',
+    });
+    expect(await alarmIn('open')).toBeUndefined();
+    const by = { by: expect.any(String), reason: 'Refunded there.', atMs: exchange.clock.now() };
+    expect(await alarmIn('any')).toMatchObject({ times: 2, done: by });
+    const [row] = await exchange.database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).execute();
+    expect(row).toMatchObject({
+      action: 'alarms.done',
+      subject: `gateway ${id}`,
+      details: '{"reason":"Refunded there.","seen":"2"}',
+    });
+    await signed(report);
+    expect(await alarmIn('open')).toMatchObject({ times: 3, done: null });
+  });
+
+  it('is not marked as done by the operator whom it is about', async () => {
+    const { person, reference } = await begun();
+    await tell(reference, 'paid', { amount: '99' });
+    const { owner, db } = exchange.database;
+    const alarm = await db.selectFrom('gatewayAlarm').select('id').where('subject', '=', reference).executeTakeFirstOrThrow();
+    const self = await anOperator(exchange.database, ['treasury'], { nowMs: nowMs() });
+    await owner.query('update operator set user_id = $1 where id = $2', [person.userId, self.id]);
+    const asked = { kind: 'gateway', ref: String(alarm.id), seen: '1', reason: 'Mine.' };
+    expect(await asOperator('alarmsDone', asked, self.token)).toMatchObject({ message: 'REVIEW_OWN' });
   });
 
   it('that it was paid after its end books nothing: it has failed, and operators hear of the money', async () => {

@@ -13,9 +13,9 @@ export interface AssetNetwork {
   readonly addressKind: AddressKind;
   /** As the nodes of its chain name it (EIP-155); undefined: no program reads it. */
   readonly chainId: number | undefined;
-  /** Of the token there, in small letters; undefined: the network's own coin. */
+  /** Of the token there, as its network writes it, on Ethereum in small letters; undefined: the network's own coin. */
   readonly tokenContract: string | undefined;
-  /** Digits behind the point of the smallest unit there; undefined where no program reads it. */
+  /** Digits behind the point of the smallest unit there; undefined where nobody said so. */
   readonly decimals: number | undefined;
   readonly hasTopUp: boolean;
   readonly hasWithdrawal: boolean;

@@ -3,6 +3,7 @@ import { createMessages } from '../content/messages';
 import { createPasswords } from '../identity/passwords';
 import { createLimits } from '../http/limits';
 import { addressCalls } from './addressCalls';
+import { alarmCalls } from './alarmCalls';
 import { catalogueCalls } from './catalogueCalls';
 import { contentCalls } from './contentCalls';
 import { conversationCalls } from './conversationCalls';
@@ -96,6 +97,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     ...conversationCalls(deps.desk),
     ...addressCalls({ db }),
     ...gatewayCalls({ db }),
+    ...alarmCalls({ db }),
     ...catalogueCalls({ db }),
     ...contentCalls({ db, texts: deps.texts, random }),
     ...marketCalls({ db }),

@@ -1,18 +1,21 @@
 /** Custody as operators see it, and what they read off or know of it. */
 import { amount, isZero } from '@tessera/shared/money';
 import { AppError } from '@tessera/shared/errors';
-import type { OperationResponse } from '@tessera/shared/operations';
+import type { CustodyDepositShown, CustodyDifferenceShown, OperationResponse } from '@tessera/shared/operations';
 import { sql } from 'kysely';
+import { formatUnits } from 'viem';
 import { appendAudit } from '../ops/audit';
 import { dayOf } from '../calendar/days';
 import { toReviewError } from '../reviews/reviewError';
 import type { Db, Tx } from '../store/database';
 import { rowId } from '../store/rowId';
 import type { ActingOperator } from './ActingOperator';
+import { doneOf } from './alarmCalls';
 import { toOperatorError } from './operatorError';
 import type { OperationHandlers } from './OperationHandler';
 
-const shownOwn = 50;
+/** Of each list. */
+const shownMost = 50;
 
 /** `chains`: the networks that programs count. */
 export function custodyCalls({ db, chains }: { readonly db: Db; readonly chains: readonly string[] }) {
@@ -128,7 +131,7 @@ async function listCustody(db: Db, chains: readonly string[], nowMs: number): Pr
       'confirmer.name as confirmedBy',
     ])
     .orderBy('custodyOwn.id', 'desc')
-    .limit(shownOwn)
+    .limit(shownMost)
     .execute();
   return {
     newest: newest.map(({ blockNumber, blockHash: _, found, booked, known, difference, ...row }) => ({
@@ -141,7 +144,27 @@ async function listCustody(db: Db, chains: readonly string[], nowMs: number): Pr
     })),
     toRead: toRead.map((one) => ({ ...one, day: yesterday })),
     own: own.map(({ id, amount: sum, ...row }) => ({ ...row, id: String(id), amount: plain(sum) })),
+    differences: await listDifferences(db),
+    deposits: await listDeposits(db),
   };
+}
+
+async function listDifferences(db: Db): Promise<OperationResponse<'custodyList'>['differences']> {
+  const done = doneOf('custody', sql`rail || ' ' || asset || ' ' || day`, sql`trim_scale(difference)::text`);
+  const { rows } = await sql<CustodyDifferenceShown>`
+    select rail, asset, day, trim_scale(difference)::text as difference, ${done} as done from custody_count where difference <> 0
+    order by ${done} is not null, day desc, rail, asset limit ${shownMost}`.execute(db);
+  return [...rows];
+}
+
+async function listDeposits(db: Db): Promise<OperationResponse<'custodyList'>['deposits']> {
+  const done = doneOf('deposit', sql`p.id::text`, sql`p.state`);
+  const { rows } = await sql<CustodyDepositShown & { readonly raw: string; readonly decimals: number }>`
+    select p.id::text, p.network as rail, p.asset, p.state, p.why, p.raw::text, p.decimals, a.address, p.txid as transaction, p.user_id::text,
+      p.seen_at_ms, ${done} as done
+    from chain_deposit p join deposit_address a on a.id = p.address_id where p.state in ('unmatched', 'owed')
+    order by ${done} is not null, p.id desc limit ${shownMost}`.execute(db);
+  return rows.map(({ raw, decimals, ...row }) => ({ ...row, amount: formatUnits(BigInt(raw), decimals) }));
 }
 
 /** Without the zeros that a column of the database carries. */

@@ -5,8 +5,8 @@ import type { OperationHandlers } from './OperationHandler';
 
 export function merchantCalls(desk: MerchantDesk) {
   return {
-    merchantsList: async () => ({ items: await desk.list() }),
-    merchantsGet: async ({ request: { id } }) => desk.get(rowId(id)),
+    merchantsList: async ({ nowMs }) => desk.list(nowMs),
+    merchantsGet: async ({ request: { id }, nowMs }) => desk.get(rowId(id), nowMs),
     merchantsOrders: async ({ request: { state = 'open', merchantId, cursor, limit = usualLimit } }) =>
       desk.orders({
         isOpen: state === 'open',
@@ -19,6 +19,7 @@ export function merchantCalls(desk: MerchantDesk) {
     merchantsWayRetire: async ({ request, operator, nowMs }) => desk.retireWay(request, operator, nowMs),
     merchantsOffer: async ({ request, operator, nowMs }) => desk.saveOffer(request, operator, nowMs),
     merchantsSettle: async ({ request, operator, nowMs }) => desk.settle(request, operator, nowMs),
+    merchantsEntryWithdraw: async ({ request, operator, nowMs }) => desk.withdrawEntry(request, operator, nowMs),
     merchantsDispute: async ({ request, operator, nowMs }) => desk.dispute(request, operator, nowMs),
   } satisfies Partial<OperationHandlers>;
 }

@@ -264,6 +264,7 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   merchantsWayRetire: { id: '1', wayId: '1', reason: 'closed' },
   merchantsOffer: { id: '1', currency: 'EUR', price: '0.9', min: '10', max: '100', minutes: 15, available: '100', state: 'open' },
   merchantsSettle: { id: '1', amount: '10', network: 'tron', transaction: '0xabcd' },
+  merchantsEntryWithdraw: { id: '1', entryId: '1', reason: 'mistyped' },
   merchantsDispute: { number: 'ABCDEFGHJK', reason: 'nothing came' },
   projectsList: {},
   projectsPropose: {
@@ -325,6 +326,7 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   custodyOwnConfirm: { id: '1' },
   booksReadOnly: { on: true, reason: 'count differs' },
   gatewayAlarms: {},
+  alarmsDone: { kind: 'gateway', ref: '1', seen: '1', reason: 'refunded there' },
   addressesStock: {},
   addressesList: { network: 'tron' },
   addressesAdd: { network: 'ethereum', addresses: [`0x${'a'.repeat(40)}`] },
@@ -351,11 +353,11 @@ const closed = names.filter((name) => operations[name].roles !== 'nobody yet');
 const world = async () => {
   const { rows } = await database.owner.query(
     `select (select json_agg(u order by id) from app_user u) as users, (select json_agg(c) from catalog_version c) as versions,
-       (select json_agg(r) from review r) as reviews, (select json_agg(p) from payout p) as payouts, (select json_agg(m) from c2c_merchant m) as merchants, (select count(*) from audit) as audit, (select count(*) from session) as sessions,
+       (select json_agg(r) from review r) as reviews, (select json_agg(p) from payout p) as payouts, (select json_agg(m) from c2c_merchant m) as merchants, (select json_agg(e) from c2c_entry e) as c2c_entries, (select count(*) from audit) as audit, (select count(*) from session) as sessions,
        (select json_agg(h) from halt h) as halts, (select json_agg(p) from incident_proposal p) as proposals,
        (select is_read_only from funds_state) as stopped, (select json_agg(t) from article_text t) as texts, (select json_agg(a) from article a) as articles,
        (select json_agg(c) from conversation c) as conversations, (select json_agg(e) from conversation_entry e) as entries,
-       (select json_agg(d) from deposit_address d) as addresses,
+       (select json_agg(d) from deposit_address d) as addresses, (select json_agg(d) from alarm_done d) as done,
        (select json_agg(o.disabled_at_ms order by o.id) from operator o where o.name !~ '^op-') as disabled`,
   );
   return JSON.stringify(rows);

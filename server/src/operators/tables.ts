@@ -1,9 +1,11 @@
-/** What is read of operators (migrations 0325 and 0327): of themselves their names only, all else is for functions. */
+/** What is read of operators (migrations 0325, 0327 and 0429): of themselves their names only, all else is for functions. */
 import type { Generated } from 'kysely';
+import type { AlarmKind } from '@tessera/shared/operations';
 
 export interface OperatorTables {
   operatorName: OperatorNameView;
   operatorCall: OperatorCallTable;
+  alarmDone: AlarmDoneTable;
 }
 
 export interface OperatorNameView {
@@ -19,5 +21,14 @@ export interface OperatorCallTable {
   subject: string;
   /** "ok", or the code it was refused with. */
   outcome: string;
+  atMs: number;
+}
+
+export interface AlarmDoneTable {
+  kind: AlarmKind;
+  ref: string;
+  seen: string;
+  reason: string;
+  operatorId: number;
   atMs: number;
 }

@@ -19,6 +19,7 @@ import { rowId } from '../store/rowId';
 import { addPayee } from './addPayee';
 import { findPayee } from './findPayee';
 import { readPayee, type ReadPayee } from './readPayee';
+import { refuseInUse } from './refuseInUse';
 import { refusePayee } from './refusePayee';
 import { createCardBox, openCard, type Card } from './sealedCard';
 import { tellPayeeBy } from './tellPayee';
@@ -157,11 +158,12 @@ export function createPayees({ db, random, catalog, wallets, key, messages, text
       const { request, user: signedIn, nowMs } = call;
       requireReal(signedIn);
       const userId = rowId(signedIn.userId);
-      await ownPayee(db, userId, request.id);
+      await refuseInUse(db, await ownPayee(db, userId, request.id));
       await confirm(call);
       await db.transaction().execute(async (tx) => {
         const held = await holdSession(tx, signedIn, nowMs);
         const row = await ownPayee(tx, userId, request.id);
+        await refuseInUse(tx, row);
         await tx.updateTable('payee').set({ deletedAtMs: nowMs }).where('id', '=', row.id).execute();
         await tell(tx, held, { kind: 'payee_removed', masked: row.masked, nowMs });
       });

@@ -13,7 +13,7 @@ import { createPayees, type Payees } from './Payees';
 import { findPayee } from './findPayee';
 
 const database = useTestDatabase();
-const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const tron = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 const evm = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const wallet = { kind: 'wallet', asset: 'USDT', network: 'tron', address: tron, label: 'My wallet' };
 const card = { kind: 'bank_card', cardNumber: '4242 4242 4242 4242', holderName: 'Anna Arbor', bankName: 'Bank of Trees' };
@@ -118,23 +118,23 @@ test('an address is checked, confirmed, told, waits a day, is shown in full to i
     network: 'tron',
     networkName: 'Tron (TRC-20)',
     label: 'My wallet',
-    masked: 'TR7NHq…gjLj6t',
+    masked: 'TJRabP…jpRTv8',
     usableFromMs: atMs + dayMs,
   });
   // The code, then the notice.
   expect(opened.printed).toHaveLength(2);
-  expect(opened.printed[1]).toContain('TR7NHq…gjLj6t can be used for withdrawals in 24 hours');
+  expect(opened.printed[1]).toContain('TJRabP…jpRTv8 can be used for withdrawals in 24 hours');
   expect(await listed(anna)).toEqual([payee]);
   expect(await ask(anna, 'payeeReveal', { id: payee.id, ...proof })).toEqual({
     type: 'ok',
     message: { address: tron, cardNumber: null, holderName: null, bankName: null },
   });
   expect(await ask(anna, 'payeeDelete', { id: payee.id, ...proof })).toEqual({ type: 'ok', message: {} });
-  expect(opened.printed.at(-1)).toContain('Nothing can be withdrawn to TR7NHq…gjLj6t any more');
+  expect(opened.printed.at(-1)).toContain('Nothing can be withdrawn to TJRabP…jpRTv8 any more');
   expect(await listed(anna)).toEqual([]);
   expect(await messagesOf(anna)).toEqual([
-    ['payee_added', 'TR7NHq…gjLj6t'],
-    ['payee_removed', 'TR7NHq…gjLj6t'],
+    ['payee_added', 'TJRabP…jpRTv8'],
+    ['payee_removed', 'TJRabP…jpRTv8'],
   ]);
   // Added again it waits again.
   opened.clock.advance(dayMs);
@@ -322,6 +322,12 @@ test('a wallet of ours, the contract of a token and the zero address are refused
   expect(await check(ourWallet)).toEqual(refused('WITHDRAWAL_ADDRESS_OURS'));
   for (const address of ['0xdAC17F958D2ee523a2206206994597C13D831ec7', `0x${'0'.repeat(40)}`])
     expect(await check(address)).toEqual(refused('WITHDRAWAL_ADDRESS_WRONG', { network: 'Ethereum (ERC-20)' }));
+  const contract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  for (const asset of ['USDT', 'TRX'])
+    expect(await ask(anna, 'payeeCheck', { ...wallet, asset, address: contract })).toEqual(
+      refused('WITHDRAWAL_ADDRESS_WRONG', { network: 'Tron (TRC-20)' }),
+    );
+  expect(await save(anna, { ...wallet, address: contract })).toMatchObject({ message: 'WITHDRAWAL_ADDRESS_WRONG' });
   expect(await save(anna, { ...wallet, network: 'ethereum', address: ourWallet })).toEqual(refused('WITHDRAWAL_ADDRESS_OURS'));
 });
 
@@ -398,7 +404,7 @@ test('killed between the save and the mail: the mail is owed, and the next round
   opened.clock.advance(60_000);
   await opened.identity.deliverDueNotices();
   await opened.identity.deliverDueNotices();
-  expect(opened.printed.filter((line) => line.includes('TR7NHq…gjLj6t'))).toHaveLength(1);
+  expect(opened.printed.filter((line) => line.includes('TJRabP…jpRTv8'))).toHaveLength(1);
 });
 
 test('the database itself lets nobody use one sooner, change one, or take one back to life', async () => {

@@ -4,6 +4,7 @@ import { AppError } from '@tessera/shared/errors';
 import type { Catalog } from '../catalog/Catalog';
 import { addressOn } from './addressOn';
 import { cardNumberOf } from './cardNumber';
+import { maskedAddress } from './maskedAddress';
 import type { Card } from './sealedCard';
 
 interface ReadWallet {
@@ -36,8 +37,6 @@ function given(typed: Typed, field: Field): string {
   return text;
 }
 
-const endsOf = (address: string): string => `${address.slice(0, 6)}…${address.slice(-6)}`;
-
 async function readWallet({ networks }: Pick<Catalog, 'networks'>, typed: Typed): Promise<ReadWallet> {
   const [asset, network, written] = [given(typed, 'asset'), given(typed, 'network'), given(typed, 'address')];
   const terms = networks().find((one) => one.asset === asset && one.network === network);
@@ -46,7 +45,7 @@ async function readWallet({ networks }: Pick<Catalog, 'networks'>, typed: Typed)
   const address = await addressOn(terms.addressKind, written);
   if (address === undefined) throw new AppError('WITHDRAWAL_ADDRESS_WRONG', { params: { network: terms.name } });
   const label = oneLine(typed.label ?? '');
-  return { kind: 'wallet', asset, network, address, label: label === '' ? terms.name : label, masked: endsOf(address) };
+  return { kind: 'wallet', asset, network, address, label: label === '' ? terms.name : label, masked: maskedAddress(address) };
 }
 
 function readCard(typed: Typed): ReadCard {

@@ -26,8 +26,8 @@ export async function refuseAddress(
   { address, network }: { readonly address: string; readonly network: string },
 ): Promise<void> {
   const networks = catalog.networks();
-  // The same address on another chain is nobody's wallet either.
-  if (networks.some(({ tokenContract }) => tokenContract === address.toLowerCase())) {
+  // The same address on another chain is nobody's wallet either. The case of letters counts on Tron alone.
+  if (networks.some(({ tokenContract }) => tokenContract === address || tokenContract === address.toLowerCase())) {
     const name = networks.find((one) => one.network === network)?.name ?? network;
     throw new AppError('WITHDRAWAL_ADDRESS_WRONG', { params: { network: name } });
   }

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { AccountMode, EndpointResponse } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { add, amount, price, toText, zero } from '@tessera/shared/money';
+import { giveMoney } from '../../test/giveMoney';
 import { createRandomTrader, drawFrom } from '../../test/randomTrader';
 import { openTradingFloor, type TradingFloor } from '../../test/tradingFloor';
 import { walletList } from '../funds/walletList';
 import type { Handler, SignedIn } from '../http/handler';
 import { rowId } from '../store/rowId';
-import { dayMs, dayOf } from '../calendar/days';
+import { dayMs, dayOf, endOfDay } from '../calendar/days';
 import { keptDays, shownDays } from './days';
 import { createPortfolio } from './Portfolio';
 import { writeDays } from './writeDays';
@@ -127,6 +128,24 @@ test('somebody else’s days, and those of the other mode, are not in the answer
   expect((await history(anna)).days).toEqual([{ endMs: midnight + dayMs, value: '100' }]);
   expect((await history({ ...anna, mode: 'real' })).days).toEqual([{ endMs: midnight + dayMs, value: '7' }]);
   expect((await history(ben)).days.map(({ value }) => value)).toEqual(['200']);
+});
+
+test('who owed more than he had: the day is below zero, as the overview was', async () => {
+  const user = await floor.aPerson({ coin: '100.25' });
+  const owed = {
+    userId: rowId(user.userId),
+    mode: user.mode,
+    kind: 'loan',
+    asset: 'USDT',
+    text: '-340.5',
+    atMs: floor.now(),
+  } as const;
+  await giveMoney(floor.database.db, owed);
+  expect(await overview(user)).toMatchObject({ total: '-240.25' });
+  const endMs = endOfDay(dayOf(floor.now()));
+  floor.clock.set(endMs + afterMidnight);
+  await write();
+  expect(await valueOf(user, endMs)).toBe('-240.25');
 });
 
 test('days without a server: who held USDT is known, what had no live price is a gap, a closed market has its last price', async () => {

@@ -1,4 +1,4 @@
-/** Tables of this module (migration 0408). Sums are decimal text. */
+/** Tables of this module (migrations 0408 and 0431). Sums are decimal text. */
 import type { AccountMode } from '@tessera/shared/contract';
 import type { ColumnType, Generated } from 'kysely';
 

@@ -4,7 +4,7 @@
  * from. Days without a server are made up for as far as can be told; what is older than is kept goes in the same step.
  */
 import { portfolioParts, portfolioTotal } from '@tessera/shared/trading';
-import { max, toText, zero } from '@tessera/shared/money';
+import { toText } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog/Catalog';
 import { transactionLimitMs, type Db, type Tx } from '../store/database';
@@ -68,7 +68,7 @@ async function writeBatch(tx: Tx, { day, reachedUserId }: Progress, prices: Pric
   const people = rows.map(({ ownerId }) => ownerId);
   const values = (await accountsAt(tx, people, day, prices)).flatMap(({ userId, mode, coin, contract, held }) => {
     const total = portfolioTotal(portfolioParts(coin, contract, (asset) => prices.get(`${asset}-USDT`), held));
-    return total === undefined ? [] : [{ userId, mode, day, value: toText(max(zero, total)) }];
+    return total === undefined ? [] : [{ userId, mode, day, value: toText(total) }];
   });
   if (values.length > 0)
     await tx

@@ -27,6 +27,7 @@ const versioned = {
   loan_term: ['days'],
   collateral_term: ['asset'],
   lending_term: ['mode'],
+  withdrawal_limit: ['level'],
 } as const;
 
 const addedLater: ReadonlySet<string> = new Set([
@@ -42,6 +43,7 @@ const addedLater: ReadonlySet<string> = new Set([
   'loan_term',
   'collateral_term',
   'lending_term',
+  'withdrawal_limit',
 ]);
 
 /**

@@ -10,6 +10,7 @@
 import type { OperatorRole } from '@tessera/shared/operations';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { toText, type Amount } from '@tessera/shared/money';
+import { acceptInOrder } from '../execution/acceptInOrder';
 import { enterLock } from '../store/lockOrder';
 import {
   decisionsOf,
@@ -159,21 +160,24 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
       if (asked.verdict === 'rejected' && (asked.reason ?? '').trim() === '')
         throw new AppError('PARAMETER_MISSING', { params: { field: 'reason' } });
       const outcome = await refusing(
-        db.transaction().execute(async (tx) => {
-          const review = await holdReview(tx, asked.reviewId, clock);
-          const kind = decidedBy(review.kind, asked.operator);
-          const own = await tx
-            .selectFrom('reviewApproval')
-            .select('atMs')
-            .where('reviewId', '=', review.id)
-            .where('operatorId', '=', asked.operator.id)
-            .executeTakeFirst();
-          if (review.state === 'pending' && own === undefined) {
-            if (review.expiresAtMs !== null && review.expiresAtMs <= review.nowMs) await expireReview(tx, kind, review);
-            else await judgeReview(tx, kind, { review, asked, log });
-          }
-          return outcomeOf(tx, review.id);
-        }),
+        // What is carried out may be an acceptance: a market that stopped meanwhile refuses it at the commit, and it is judged again.
+        acceptInOrder(() =>
+          db.transaction().execute(async (tx) => {
+            const review = await holdReview(tx, asked.reviewId, clock);
+            const kind = decidedBy(review.kind, asked.operator);
+            const own = await tx
+              .selectFrom('reviewApproval')
+              .select('atMs')
+              .where('reviewId', '=', review.id)
+              .where('operatorId', '=', asked.operator.id)
+              .executeTakeFirst();
+            if (review.state === 'pending' && own === undefined) {
+              if (review.expiresAtMs !== null && review.expiresAtMs <= review.nowMs) await expireReview(tx, kind, review);
+              else await judgeReview(tx, kind, { review, asked, log });
+            }
+            return outcomeOf(tx, review.id);
+          }),
+        ),
       );
       wakeOutbox();
       return outcome;

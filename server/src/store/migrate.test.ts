@@ -79,6 +79,7 @@ test('a lock of the database that has a fixed number stands for one thing', asyn
       'store/migrations/0270-receipts-of-requests.sql',
       'store/migrations/0275-refunds-are-net.sql',
       'store/migrations/0392-flash.sql',
+      'store/migrations/0432-loans-before-halts.sql',
     ],
     7353554: ['ops/audit.ts'],
     7353555: ['record/publishRecord.ts', 'store/migrations/0195-public-record.sql'],

@@ -43,6 +43,7 @@ const refusedToServer: readonly string[] = [
     'asset_network',
     'topup_term',
     'card_term',
+    'withdrawal_limit',
   ]
     .flatMap((table) => [
       `delete from ${table}`,
@@ -140,6 +141,7 @@ describe('the role that acts for operators', () => {
       'c2c_save_merchant',
       'c2c_save_offer',
       'c2c_settle',
+      'c2c_withdraw_entry',
       'confirm_custody_own',
       'confirm_incident',
       'decide_review',
@@ -152,6 +154,7 @@ describe('the role that acts for operators', () => {
       'hand_over_payout',
       'hold_project_proposal',
       'is_own_account',
+      'mark_alarm_done',
       'open_operator_session',
       'operator_login',
       'operator_of',

@@ -16,6 +16,7 @@ import type { Db } from '../store/database';
 import { offsetOf } from '../store/paging';
 import { rowId } from '../store/rowId';
 import { cancelWithdrawal } from './cancelWithdrawal';
+import { leftIn } from './askedTerms';
 import { judgeGate } from './gate';
 import { readGateFacts } from './gateFacts';
 import { requestWithdrawal } from './requestWithdrawal';
@@ -24,7 +25,7 @@ import { presentWithdrawal, readWithdrawals } from './withdrawalRow';
 export interface WithdrawalDeps {
   readonly db: Db;
   readonly random: Random;
-  readonly catalog: Pick<Catalog, 'identityNeed' | 'networks' | 'cardTerms'>;
+  readonly catalog: Pick<Catalog, 'identityNeed' | 'networks' | 'cardTerms' | 'withdrawalLimits'>;
   /** As houseWallets says them. */
   readonly wallets: readonly string[];
   readonly payees: Pick<Payees, 'reveal'>;
@@ -37,25 +38,37 @@ export interface WithdrawalDeps {
 
 const usualPage = 20;
 
-/** Enough to know it by; the number stays sealed. */
+/** Enough to know it by: of the number the last digits, of the holder the initials. */
 const shownCard = (masked: string, details: PayeeDetails) =>
-  'cardNumber' in details ? { masked, holderName: details.holderName, bankName: details.bankName } : null;
+  'cardNumber' in details ? { masked, holderName: initialsOf(details.holderName), bankName: details.bankName } : null;
+
+/** "Anna Muster": "A••• M•••". */
+const initialsOf = (name: string): string =>
+  name
+    .split(' ')
+    .map(([initial = '']) => `${initial}•••`)
+    .join(' ');
 
 export function createWithdrawals(deps: WithdrawalDeps): { readonly handlers: Handlers } {
-  const { db, catalog, payees } = deps;
+  const { db, catalog, payees, priceOf } = deps;
   return {
     handlers: {
       async withdrawalCheck({ user: signedIn, request, nowMs }) {
         const user = await userById(db, rowId(signedIn.userId));
-        const rows = judgeGate(await readGateFacts(db, catalog, { user, payeeId: request.payeeId, nowMs }));
+        const facts = await readGateFacts(db, catalog, { user, payeeId: request.payeeId, nowMs });
         const { payeeId } = request;
         const payee = payeeId === undefined ? undefined : await findPayee(db, { userId: user.id, publicId: payeeId });
         const held = await balances(db, user.id, signedIn.mode);
         const scales = await assetScales(db);
-        const availableOf = (asset: string) => held.find((one) => one.kind === 'coin' && one.asset === asset)?.balance ?? zero;
+        const sumsOf = (asset: string) => {
+          const scale = scales.get(asset) ?? 0;
+          const left = facts.dayLimit === undefined ? undefined : leftIn(asset, facts.dayLimit, { scale, priceOf });
+          const available = held.find((one) => one.kind === 'coin' && one.asset === asset)?.balance ?? zero;
+          return { available: toText(available), scale, ...(left === undefined ? {} : { left: toText(left) }) };
+        };
         return {
-          rows: [...rows],
-          address: payee?.address ?? null,
+          rows: [...judgeGate(facts)],
+          address: payee?.kind === 'wallet' ? payee.masked : null,
           card: payee?.kind === 'bank_card' ? shownCard(payee.masked, await payees.reveal(payee)) : null,
           terms: catalog
             .networks()
@@ -67,8 +80,7 @@ export function createWithdrawals(deps: WithdrawalDeps): { readonly handlers: Ha
               min: toText(one.withdrawalMin),
               max: toText(one.withdrawalMax),
               fee: toText(one.withdrawalFee),
-              available: toText(availableOf(one.asset)),
-              scale: scales.get(one.asset) ?? 0,
+              ...sumsOf(one.asset),
             })),
           cardTerms: catalog
             .cardTerms()
@@ -78,8 +90,7 @@ export function createWithdrawals(deps: WithdrawalDeps): { readonly handlers: Ha
               min: toText(one.withdrawalMin),
               max: toText(one.withdrawalMax),
               fee: toText(one.withdrawalFee),
-              available: toText(availableOf(one.asset)),
-              scale: scales.get(one.asset) ?? 0,
+              ...sumsOf(one.asset),
             })),
         };
       },

@@ -7,6 +7,7 @@ import { publishEvents } from '../execution/publishEvents';
 import { post } from '../ledger/Ledger';
 import type { Tx } from '../store/database';
 import { backPosting, paidPosting, receivedOf } from './posting';
+import { shownAddress } from './shownAddress';
 import type { WithdrawalTable } from './tables';
 
 export type WithdrawalEnd =
@@ -34,7 +35,7 @@ export async function endWithdrawal(
   const params = {
     amount: toText(end.status === 'success' ? receivedOf(row) : amount(row.amount)),
     asset: row.asset,
-    address: row.address,
+    address: shownAddress(row),
     ...('reason' in end ? { reason: end.reason } : {}),
     ...('transaction' in end ? { transaction: end.transaction } : {}),
   };

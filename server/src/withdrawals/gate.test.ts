@@ -2,7 +2,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { AppError } from '@tessera/shared/errors';
-import { amount } from '@tessera/shared/money';
+import { add, amount, price, type Amount } from '@tessera/shared/money';
+import { leftIn, valueOf } from './askedTerms';
 import { judgeGate, requireGate, type GateFacts } from './gate';
 
 const nowMs = Date.UTC(2026, 10, 18, 12);
@@ -28,6 +29,12 @@ const free: GateFacts = {
   leveraged: 0,
   turnover: { have: amount('0'), need: amount('0') },
 };
+const dayLimit = fc.record({
+  have: sum(3),
+  need: sum(3),
+  moreFromMs: fc.option(instant),
+  raisedBy: fc.constantFrom(undefined, 'primary' as const, 'advanced' as const),
+});
 const facts: fc.Arbitrary<GateFacts> = fc
   .record({
     isFrozen: fc.boolean(),
@@ -43,7 +50,7 @@ const facts: fc.Arbitrary<GateFacts> = fc
     pending: fc.nat(1),
     leveraged: fc.nat(3),
     turnover: fc.record({ have: sum(3), need: sum(3) }),
-    more: fc.option(fc.record({ dayLimit: fc.record({ have: sum(3), need: sum(3) }), owed: sum(1) }), { nil: undefined }),
+    more: fc.option(fc.record({ dayLimit, owed: sum(1) }), { nil: undefined }),
   })
   .map(({ more, ...drawn }) => ({ ...free, ...drawn, ...more }));
 
@@ -67,7 +74,7 @@ test('whatever the facts: refused exactly when a row is not met, by the code of 
     pending: /^WITHDRAWAL_PENDING_EXISTS$/,
     leverage: /^ORDER_OPEN_TRADE_FORBIDS$/,
     turnover: /^WALLET_TURNOVER_INSUFFICIENT$/,
-    day_limit: /^WITHDRAWAL_ABOVE_MAX$/,
+    day_limit: /^WITHDRAWAL_DAY_LIMIT_REACHED$/,
     loan: /^LOAN_OWED$/,
   };
   fc.assert(
@@ -116,6 +123,48 @@ test('a row hangs on its own facts: mending one changes no other', () => {
   );
 });
 
+const dayOf = (have: string) => ({
+  have: amount(have),
+  need: amount('2'),
+  moreFromMs: nowMs + 1,
+  raisedBy: 'advanced' as const,
+});
+
+test('of a quoted asset as much is left as the day allows: that much fits, the smallest unit more does not', () => {
+  const scale = 8;
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 1, max: 10 ** 9 }), (cents, ticks) => {
+      const limit = { ...dayOf('0'), need: amount(String(cents / 100)) };
+      const quoted = price((ticks / 10_000).toFixed(4));
+      const priceOf = () => quoted;
+      const left = leftIn('BTC', limit, { scale, priceOf });
+      if (left === undefined) throw new Error('it is quoted');
+      const isMetWith = (wanted: Amount) =>
+        refusalOf({ ...free, dayLimit: { ...limit, wanted: valueOf('BTC', wanted, priceOf) ?? amount('0') } }) === undefined;
+      expect(isMetWith(left)).toBe(true);
+      expect(isMetWith(add(left, amount('0.00000001')))).toBe(false);
+    }),
+  );
+});
+
+test('what is left of the day may be asked for, to the cent; the row says when more is, and which step raises it', () => {
+  expect(refusalOf({ ...free, dayLimit: dayOf('1.99') })).toBeUndefined();
+  expect(refusalOf({ ...free, dayLimit: { ...dayOf('1.5'), wanted: amount('0.5') } })).toBeUndefined();
+  const rowOf = (limit: NonNullable<GateFacts['dayLimit']>) =>
+    judgeGate({ ...free, dayLimit: limit }).find(({ id }) => id === 'day_limit');
+  expect(rowOf(dayOf('2'))).toMatchObject({
+    isMet: false,
+    have: '2',
+    need: '2',
+    unit: 'usdt',
+    moreFromMs: nowMs + 1,
+    href: '/pages/user/seniorAuth',
+  });
+  const untouched = rowOf({ ...dayOf('0'), moreFromMs: null, raisedBy: undefined });
+  expect(untouched).toMatchObject({ isMet: true, href: null });
+  expect(untouched).not.toHaveProperty('moreFromMs');
+});
+
 test.each<[string, Partial<GateFacts>, string, Readonly<Record<string, string>> | undefined]>([
   ['frozen before locked', { isFrozen: true, isLocked: true }, 'AUTH_ACCOUNT_FROZEN', undefined],
   [
@@ -132,11 +181,12 @@ test.each<[string, Partial<GateFacts>, string, Readonly<Record<string, string>> 
   ],
   ['one millisecond of a hold', { heldUntilMs: nowMs + 1 }, 'WITHDRAWAL_HELD', { until: '2026-11-18 12:00 UTC' }],
   ['one cent of turnover', { turnover: { have: amount('1.99'), need: amount('2') } }, 'WALLET_TURNOVER_INSUFFICIENT', undefined],
+  ['nothing left of the day', { dayLimit: dayOf('2') }, 'WITHDRAWAL_DAY_LIMIT_REACHED', { left: '0', max: '2', asset: 'USDT' }],
   [
-    'the limit of the day',
-    { dayLimit: { have: amount('3'), need: amount('2') } },
-    'WITHDRAWAL_ABOVE_MAX',
-    { max: '2', asset: 'USDT' },
+    'a cent more than is left of the day',
+    { dayLimit: { ...dayOf('1.5'), wanted: amount('0.51') } },
+    'WITHDRAWAL_DAY_LIMIT_REACHED',
+    { left: '0.5', max: '2', asset: 'USDT' },
   ],
   ['something is owed', { owed: amount('0.01') }, 'LOAN_OWED', undefined],
 ])('%s', (_, more, code, params) => {

@@ -4,9 +4,11 @@
  */
 import type { IdentityLevel, IdentityStatus, IdentityStep, WithdrawalRow } from '@tessera/shared/contract';
 import { AppError, type ErrorCode } from '@tessera/shared/errors';
-import { compare, toText, type Amount } from '@tessera/shared/money';
+import { add, compare, toText, type Amount } from '@tessera/shared/money';
 import { utcText } from '../content/utcText';
+import { fundingAsset } from '../funds/fundingAsset';
 import { signInHoldMs } from '../identity/signInChange';
+import { leftOf, type DayLimit } from './dayLimit';
 import type { Turnover } from './turnover';
 
 export interface GateFacts {
@@ -32,8 +34,8 @@ export interface GateFacts {
   /** Leveraged orders that wait or are open. */
   readonly leveraged: number;
   readonly turnover: Turnover;
-  /** None yet: a person's limit of the day, in USDT. */
-  readonly dayLimit?: Turnover;
+  /** Left out where no terms say one. */
+  readonly dayLimit?: DayLimit;
   /** Of loans that are due or called, in USDT. */
   readonly owed?: Amount;
 }
@@ -50,7 +52,6 @@ const pages = {
   pending: '/pages/assets/withdrawOrder',
   leverage: '/pages/contract/orderRecond',
   trade: '/pages/contract/index',
-  limits: '/pages/user/set',
   loans: '/pages/InterestTreasure/index?product=loans',
 };
 
@@ -97,7 +98,7 @@ const yesOrNo = (id: WithdrawalRow['id'], isMet: boolean, href: string | null) =
   unit: null,
   href,
 });
-const sumRow = (id: WithdrawalRow['id'], { have, need }: Turnover, href: string) => ({
+const sumRow = (id: WithdrawalRow['id'], { have, need }: Turnover, href: string | null) => ({
   id,
   have: toText(have),
   need: toText(need),
@@ -168,11 +169,19 @@ const none = (id: WithdrawalRow['id'], have: number, href: string, code: ErrorCo
   refusal: { code },
 });
 
-const dayLimitRow = (limit: Turnover): Judged => ({
-  ...sumRow('day_limit', limit, pages.limits),
-  isMet: compare(limit.have, limit.need) <= 0,
-  refusal: { code: 'WITHDRAWAL_ABOVE_MAX', params: { max: toText(limit.need), asset: 'USDT' } },
-});
+/** Before a sum is known: whether anything is left. */
+function dayLimitRow(limit: DayLimit): Judged {
+  const { have, need, wanted, moreFromMs, raisedBy } = limit;
+  return {
+    ...sumRow('day_limit', limit, raisedBy === undefined ? null : pages.identity[raisedBy]),
+    ...(moreFromMs === null ? {} : { moreFromMs }),
+    isMet: wanted === undefined ? compare(have, need) < 0 : compare(add(have, wanted), need) <= 0,
+    refusal: {
+      code: 'WITHDRAWAL_DAY_LIMIT_REACHED',
+      params: { left: toText(leftOf(limit)), max: toText(need), asset: fundingAsset },
+    },
+  };
+}
 
 const loanRow = (owed: Amount): Judged => ({
   id: 'loan',

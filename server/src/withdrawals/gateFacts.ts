@@ -6,6 +6,7 @@ import { readPositionSums } from '../funds/contractFigures';
 import type { User } from '../identity/users';
 import { missingFor, readCertification } from '../papers/certification';
 import type { Db, Tx } from '../store/database';
+import { readDayLimit } from './dayLimit';
 import type { GateFacts } from './gate';
 import { readTurnover } from './turnover';
 
@@ -18,7 +19,7 @@ export interface AskedFacts {
 
 export async function readGateFacts(
   db: Db | Tx,
-  catalog: Pick<Catalog, 'identityNeed'>,
+  catalog: Pick<Catalog, 'identityNeed' | 'withdrawalLimits'>,
   { user, payeeId, nowMs }: AskedFacts,
 ): Promise<GateFacts> {
   const need = catalog.identityNeed('withdraw');
@@ -44,6 +45,7 @@ export async function readGateFacts(
     .where('status', 'in', ['under_review', 'paying'])
     .execute();
   const [positions] = await readPositionSums(db, [{ userId: user.id, mode: 'real' }]);
+  const dayLimit = await readDayLimit(db, catalog.withdrawalLimits(), { userId: user.id, level: has, nowMs });
   return {
     nowMs,
     isFrozen: user.frozenAtMs !== null,
@@ -59,6 +61,7 @@ export async function readGateFacts(
     pending: waiting.length,
     leveraged: positions?.orders ?? 0,
     turnover: await readTurnover(db, user.id),
+    ...(dayLimit === undefined ? {} : { dayLimit }),
     ...(await owedBy(db, user.id, nowMs)),
   };
 }

@@ -1,7 +1,7 @@
 /** wallet/out: the gate under the locks, the hold, the review, the row and the message, in one transaction. */
 import type { EndpointRequest, Withdrawal } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
-import { amount, isPositive, toText, type Amount } from '@tessera/shared/money';
+import { amount, isPositive, max, toText, zero, type Amount } from '@tessera/shared/money';
 import { assetScales, post } from '../ledger/Ledger';
 import { takeLocks } from '../ledger/takeLocks';
 import type { HandlerCall } from '../http/handler';
@@ -20,7 +20,7 @@ import { holdPosting } from './posting';
 import type { WithdrawalDeps } from './Withdrawals';
 import { presentWithdrawal, readWithdrawals } from './withdrawalRow';
 
-type Asked = Pick<EndpointRequest<'withdraw'>, 'asset' | 'amount' | 'payeeId'>;
+type Asked = Pick<EndpointRequest<'withdraw'>, 'asset' | 'amount' | 'payeeId' | 'seenFee'>;
 
 const idBits = 128;
 
@@ -28,9 +28,11 @@ export async function requestWithdrawal(deps: WithdrawalDeps, call: HandlerCall<
   const { db, identity, wakeOutbox } = deps;
   const { user: signedIn, request, ip, nowMs } = call;
   if (signedIn.mode === 'demo') throw new AppError('WALLET_DEMO_FORBIDDEN');
-  const asked: Asked = { asset: request.asset, amount: request.amount, payeeId: request.payeeId };
+  const wanted = { asset: request.asset, amount: request.amount, payeeId: request.payeeId };
+  const asked: Asked = { ...wanted, seenFee: request.seenFee };
   const userId = rowId(signedIn.userId);
-  const onceCall = { userId, call: 'withdraw', key: call.idempotencyKey, request: asked, nowMs };
+  // What was seen only bounds the fee: it does not make another request.
+  const onceCall = { userId, call: 'withdraw', key: call.idempotencyKey, request: wanted, nowMs };
   // A one-time code serves once: who asks again because no answer came is not asked for another.
   const earlier = await answeredBefore<Withdrawal>(db, onceCall);
   if (earlier !== undefined) return earlier;
@@ -56,8 +58,9 @@ interface Judged {
 }
 
 /** Throws what the gate and the terms refuse with. */
-async function judge(of: Db | Tx, { catalog, wallets }: WithdrawalDeps, { user, asked, nowMs }: Judged) {
-  requireGate(await readGateFacts(of, catalog, { user, payeeId: asked.payeeId, nowMs }));
+async function judge(of: Db | Tx, { catalog, wallets, priceOf }: WithdrawalDeps, { user, asked, nowMs }: Judged) {
+  const facts = await readGateFacts(of, catalog, { user, payeeId: asked.payeeId, nowMs });
+  requireGate(facts);
   const payee = await findPayee(of, { userId: user.id, publicId: asked.payeeId });
   if (payee === undefined) throw new AppError('WITHDRAWAL_ADDRESS_MISSING');
   // It was none of ours when the person entered it, perhaps.
@@ -66,17 +69,25 @@ async function judge(of: Db | Tx, { catalog, wallets }: WithdrawalDeps, { user, 
   const sum = amount(asked.amount);
   if (!isPositive(sum)) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });
   const scale = (await assetScales(of)).get(asked.asset);
-  const terms = requireTerms(catalog, payee, { asset: asked.asset, amount: sum, scale });
-  return { payee, sum, terms };
+  const terms = requireTerms(catalog, payee, {
+    asset: asked.asset,
+    amount: sum,
+    scale,
+    seenFee: asked.seenFee === undefined ? undefined : amount(asked.seenFee),
+  });
+  const known = valueOf(asked.asset, sum, priceOf);
+  const { dayLimit } = facts;
+  // The same once more, now that it is known how much is asked for. What nobody quotes takes the whole day.
+  if (dayLimit !== undefined) requireGate({ ...facts, dayLimit: { ...dayLimit, wanted: known ?? dayLimit.need } });
+  const value = known ?? max(await largestRule(of), dayLimit?.need ?? zero);
+  return { payee, sum, terms, known, value };
 }
 
 async function hold(tx: Tx, deps: WithdrawalDeps, judged: Judged): Promise<Withdrawal> {
-  const { reviews, random, messages, priceOf } = deps;
+  const { reviews, random, messages } = deps;
   const { user, asked, nowMs } = judged;
-  const { payee, sum, terms } = await judge(tx, deps, judged);
+  const { payee, sum, terms, known, value } = await judge(tx, deps, judged);
   const publicId = random.token(idBits);
-  const known = valueOf(asked.asset, sum, priceOf);
-  const value = known ?? (await largestRule(tx));
   const row = {
     publicId,
     userId: user.id,
@@ -111,7 +122,7 @@ async function hold(tx: Tx, deps: WithdrawalDeps, judged: Judged): Promise<Withd
     .insertInto('withdrawal')
     .values({ ...row, value: toText(value), reviewId, reason: null, transaction: null, askedAtMs: nowMs, endedAtMs: null })
     .execute();
-  const params = { amount: row.amount, asset: row.asset, address: row.address };
+  const params = { amount: row.amount, asset: row.asset, address: payee.masked };
   await tellWithdrawal(tx, messages, { userId: user.id, kind: 'withdrawal_requested', params, nowMs });
   const [made] = await readWithdrawals(tx, { userId: user.id, publicId, limit: 1 });
   invariant(made !== undefined, 'what was written is there');
@@ -119,10 +130,10 @@ async function hold(tx: Tx, deps: WithdrawalDeps, judged: Judged): Promise<Withd
 }
 
 /** Where nobody quotes the asset it counts as much as what asks for the most operators. */
-async function largestRule(tx: Tx): Promise<Amount> {
-  const { from } = await tx
+async function largestRule(of: Db | Tx): Promise<Amount> {
+  const { from } = await of
     .selectFrom('reviewRule')
-    .select((of) => of.fn.max('fromAmount').as('from'))
+    .select((row) => row.fn.max('fromAmount').as('from'))
     .where('kind', '=', 'withdrawal')
     .executeTakeFirstOrThrow();
   return amount(from);

@@ -1,4 +1,5 @@
 /** Tables of this module (migration 0384). Sums are decimal text. */
+import type { IdentityLevel } from '@tessera/shared/contract';
 import type { Generated } from 'kysely';
 
 export interface WithdrawalTables {
@@ -7,6 +8,8 @@ export interface WithdrawalTables {
   withdrawal: WithdrawalTable;
   payout: PayoutTable;
   cardTerm: CardTermTable;
+  /** Migration 0426. `dayMax` in USDT. */
+  withdrawalLimit: { level: IdentityLevel; sinceVersion: number; untilVersion: number | null; dayMax: string };
 }
 
 /** Migration 0402. */

@@ -7,6 +7,7 @@ import { refuseAddress, type AddressDeps } from '../payees/refuseAddress';
 import type { ReviewKind } from '../reviews/ReviewKind';
 import { endWithdrawal, tellWithdrawal } from './endWithdrawal';
 import { adapterFor, type PayoutAdapter } from './payoutAdapter';
+import { shownAddress } from './shownAddress';
 
 export interface WithdrawalKindDeps extends AddressDeps {
   readonly messages: Pick<Messages, 'send'>;
@@ -46,7 +47,7 @@ export const withdrawalKind = ({ messages, adapters, ...deps }: WithdrawalKindDe
       })
       .execute();
     await tx.updateTable('withdrawal').set({ status: 'paying' }).where('id', '=', row.id).execute();
-    const params = { amount: toText(amount(row.amount)), asset: row.asset, address: row.address };
+    const params = { amount: toText(amount(row.amount)), asset: row.asset, address: shownAddress(row) };
     await tellWithdrawal(tx, messages, { userId: row.userId, kind: 'withdrawal_approved', params, nowMs });
   },
 });

@@ -4,10 +4,13 @@ import { amount, toText } from '@tessera/shared/money';
 import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../store/database';
 import { receivedOf } from './posting';
+import { shownAddress } from './shownAddress';
 import type { WithdrawalTable } from './tables';
 
 export interface WithdrawalRow extends Selectable<WithdrawalTable> {
   readonly networkName: string | null;
+  /** null: it is unbound. */
+  readonly payeePublicId: string | null;
   /** Approvals that count, and the first of them. */
   readonly approvals: number;
   readonly firstApprovalMs: number | null;
@@ -32,11 +35,12 @@ export interface WantedWithdrawals {
 export async function readWithdrawals(db: Db | Tx, wanted: WantedWithdrawals): Promise<readonly WithdrawalRow[]> {
   const { userId, publicId, before, limit, offset = 0 } = wanted;
   const { rows } = await sql<WithdrawalRow>`
-    select w.*, n.name as network_name, a.approvals, a.first_approval_ms, p.ordered_at_ms as approved_at_ms,
+    select w.*, n.name as network_name, payee.public_id as payee_public_id, a.approvals, a.first_approval_ms, p.ordered_at_ms as approved_at_ms,
       sent.sent_transaction, sent.confirmations, sent.confirmations_needed
     from withdrawal w
     join review r on r.public_id = w.review_id
     left join network n on n.id = w.network
+    left join payee on payee.id = w.payee_id and payee.deleted_at_ms is null
     left join payout p on p.withdrawal_id = w.id
     left join lateral (
       select coalesce(s.transaction, (select hash from payout_transaction where payout_id = p.id order by max_fee desc limit 1)) as sent_transaction,
@@ -84,7 +88,8 @@ export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   network: row.network,
   networkName: row.networkName,
   label: row.label,
-  address: row.address,
+  address: shownAddress(row),
+  ...(row.payeePublicId === null ? {} : { payeeId: row.payeePublicId }),
   status: statusOf(row),
   reason: row.reason,
   transaction: row.transaction,

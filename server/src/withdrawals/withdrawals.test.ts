@@ -1,8 +1,8 @@
 /** Money out, from the checklist to the operator's word, against the real database and through the real routes. */
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Withdrawal, WithdrawalRow } from '@tessera/shared/contract';
+import type { IdentityLevel, Withdrawal, WithdrawalRow } from '@tessera/shared/contract';
 import { amount } from '@tessera/shared/money';
 import { anOperator, type TestOperator } from '../../test/anOperator';
 import { aCard, aPayee, testCard } from '../../test/aPayee';
@@ -13,8 +13,10 @@ import { loadCatalog } from '../catalog/Catalog';
 import { createPasswords } from '../identity/passwords';
 import { findViolations, ledgerRules } from '../ledger/invariants';
 import { operations, type OperationName } from '@tessera/shared/operations';
+import { maskedAddress } from '../payees/maskedAddress';
 import type { PayeeRow } from '../payees/tables';
 import { requireTerms } from './askedTerms';
+import { readDayLimit } from './dayLimit';
 import { addTurnoverNeed } from './turnover';
 
 const exchange = useTradingExchange();
@@ -57,6 +59,7 @@ const asked = ({ payeeId }: Owner, more: Readonly<Record<string, unknown>> = {})
 const out = (owner: Owner, more: Readonly<Record<string, unknown>> = {}, key?: string) =>
   owner.ask('withdraw', asked(owner, more), key);
 const asks = async (owner: Owner, more: Readonly<Record<string, unknown>> = {}) => (await out(owner, more)).message as Withdrawal;
+const unbind = (owner: Owner, id = owner.payeeId) => owner.ask('payeeDelete', { id, stepUpPassword: paymentPassword });
 const coinOf = async (owner: Person, asset = 'USDT') =>
   (await owner.get<{ coin: { available: string; frozen: string } }>('walletInfo', { asset })).coin;
 const listOf = (owner: Person, more: Readonly<Record<string, unknown>> = {}) =>
@@ -123,7 +126,8 @@ describe('the way of a withdrawal', () => {
       network: 'tron',
       networkName: 'Tron (TRC-20)',
       label: 'Savings',
-      address: anna.address,
+      address: maskedAddress(anna.address),
+      payeeId: anna.payeeId,
       status: 'under_review',
       reason: null,
       transaction: null,
@@ -162,7 +166,7 @@ describe('the way of a withdrawal', () => {
       'Your withdrawal is approved',
       'You asked for a withdrawal',
     ]);
-    expect(messages[0]?.body).toContain(`99 USDT went to ${anna.address}. Transaction: ${transaction}`);
+    expect(messages[0]?.body).toContain(`99 USDT went to ${maskedAddress(anna.address)}. Transaction: ${transaction}`);
   });
 
   test('from a thousand on two operators: the second state after the first, and one of them twice is one', async () => {
@@ -346,7 +350,7 @@ describe('to a bank card', () => {
     expect(await anna.get('withdrawalCheck', { payeeId: anna.payeeId })).toMatchObject({
       rows: expect.arrayContaining([expect.objectContaining({ id: 'payee', isMet: true })]),
       address: null,
-      card: { masked: '•••• 1111', holderName: 'Anna Muster', bankName: 'Musterbank' },
+      card: { masked: '•••• 1111', holderName: 'A••• M•••', bankName: 'Musterbank' },
       cardTerms: [{ asset: 'USDT', min: '50', max: '20000', fee: '3', available: '2000', scale: 6 }],
     });
     const made = await asks(anna);
@@ -405,7 +409,9 @@ describe('to a bank card', () => {
     expect(await operate('catalogueChange', change, rita)).toMatchObject({ type: 'ok' });
     const closed = await loadCatalog(database.db, clock.now());
     const payee = { kind: 'bank_card', asset: null, network: null } as PayeeRow;
-    expect(() => requireTerms(closed, payee, { asset: 'USDT', amount: amount('100'), scale: 6 })).toThrow('FEATURE_NOT_OPEN');
+    expect(() => requireTerms(closed, payee, { asset: 'USDT', amount: amount('100'), scale: 6, seenFee: undefined })).toThrow(
+      'FEATURE_NOT_OPEN',
+    );
     await operate('catalogueChange', { ...change, change: { has_withdrawal: 'true' } }, rita);
   });
 
@@ -426,6 +432,59 @@ describe('to a bank card', () => {
   });
 });
 
+describe('who sits at a session without a proof', () => {
+  /** Every call that a session alone may make about its withdrawals, as text. */
+  async function readable(owner: Owner, answers: readonly unknown[]): Promise<string> {
+    const read = await Promise.all([
+      owner.get('withdrawalCheck', { payeeId: owner.payeeId }),
+      owner.get('withdrawalLog', {}),
+      owner.get('payeeList', {}),
+      owner.get('userMessages', {}),
+      owner.get('walletList', {}),
+      owner.get('walletDetail', { asset: 'USDT', account: 'coin' }),
+      owner.get('statement', { account: 'coin', asset: 'USDT', fromMs: '0', untilMs: String(exchange.clock.now() + 1) }),
+      exchange.database.db.selectFrom('outbox').select('body').where('userId', '=', owner.userId).execute(),
+    ]);
+    return JSON.stringify([answers, read]);
+  }
+
+  test('reads no whole address anywhere, in no state of the withdrawal; with the proof he does', async () => {
+    const anna = await anOwner();
+    const answers: unknown[] = [];
+    const see = async (answer: unknown) => answers.push(answer, await readable(anna, []));
+    const made = await out(anna);
+    await see(made);
+    const { id } = made.message as Withdrawal;
+    await see(await anna.ask('withdrawalCancel', { id }));
+    await asks(anna);
+    await decide(anna, { verdict: 'rejected', reason: 'Ask again.' });
+    await see(await listOf(anna));
+    const again = await asks(anna);
+    await decide(anna);
+    await see(await newest(anna));
+    await paid(again.id);
+    await see(await newest(anna));
+    const text = JSON.stringify(answers);
+    expect(text).toContain(maskedAddress(anna.address));
+    expect(text).not.toContain(anna.address);
+    expect(await anna.get('payeeReveal', { id: anna.payeeId, stepUpPassword: paymentPassword })).toMatchObject({
+      address: anna.address,
+    });
+    await unbind(anna);
+    expect(await newest(anna)).not.toHaveProperty('payeeId');
+  });
+
+  test('reads neither the number nor the holder of a card', async () => {
+    const anna = await anOwner();
+    const { userId } = anna;
+    const payeeId = await aCard(exchange.database.db, { userId, nowMs: exchange.clock.now(), key: accountKey });
+    const text = await readable({ ...anna, payeeId }, [await out(anna, { payeeId })]);
+    expect(text).toContain('•••• 1111');
+    for (const hidden of [testCard.cardNumber, testCard.holderName]) expect(text).not.toContain(hidden);
+    expect(await anna.get('payeeReveal', { id: payeeId, stepUpPassword: paymentPassword })).toMatchObject(testCard);
+  });
+});
+
 describe('every message', () => {
   const until = (ms: number) => ({ until: `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC` });
   type Case = readonly [string, string, (owner: Owner) => Promise<Answer>];
@@ -440,6 +499,12 @@ describe('every message', () => {
     ['an asset that is not there', 'WALLET_ASSET_NOT_FOUND', (owner) => out(owner, { asset: 'NOPE' })],
     ['another asset than the address takes', 'WALLET_ASSET_WRONG', (owner) => out(owner, { asset: 'BTC' })],
     ['no address', 'WITHDRAWAL_ADDRESS_MISSING', (owner) => out(owner, { payeeId: 'nobodys' })],
+    // Before a proof is asked for: a one-time code is not spent on it.
+    [
+      'a fee that rose since it was seen',
+      'WITHDRAWAL_TERMS_CHANGED',
+      (owner) => out(owner, { seenFee: '0.99', stepUpPassword: undefined }),
+    ],
     ['no proof', 'AUTH_STEP_UP_REQUIRED', (owner) => out(owner, { stepUpPassword: undefined })],
     ['a wrong payment password', 'AUTH_WRONG_PAYMENT_PASSWORD', (owner) => out(owner, { stepUpPassword: 'something else' })],
     [
@@ -517,6 +582,37 @@ describe('every message', () => {
     }
     expect(answer).toMatchObject({ type: 'error', message: code });
     if (code !== 'WITHDRAWAL_PENDING_EXISTS') expect((await listOf(owner)).items).toEqual([]);
+  });
+
+  test('a fee that rose is said with both figures; the one that was seen, and a lower one, are taken', async () => {
+    const anna = await anOwner();
+    expect(await out(anna, { seenFee: '0.5' })).toMatchObject({ params: { old: '0.5', new: '1', asset: 'USDT' } });
+    const key = randomUUID();
+    const made = await out(anna, { seenFee: '1.0' }, key);
+    expect(made).toMatchObject({ type: 'ok', message: { fee: '1' } });
+    // What was accepted is answered, whatever was seen by the repeat.
+    expect(await out(anna, { seenFee: '0.5' }, key)).toEqual(made);
+    const ben = await anOwner();
+    expect(await out(ben, { seenFee: '2' })).toMatchObject({ type: 'ok', message: { fee: '1', receives: '99' } });
+  });
+
+  test('a payee is not unbound while a withdrawal to it is under way, and is once that is over', async () => {
+    const anna = await anOwner();
+    const other = await aPayee(exchange.database.db, { userId: anna.userId, nowMs: exchange.clock.now() });
+    const { id } = await asks(anna);
+    const inUse = { type: 'error', message: 'WITHDRAWAL_ADDRESS_IN_USE' };
+    // Said before the proof is asked for.
+    expect(await anna.ask('payeeDelete', { id: anna.payeeId })).toMatchObject(inUse);
+    expect(await unbind(anna)).toMatchObject(inUse);
+    expect(await unbind(anna, other.payeeId)).toMatchObject({ type: 'ok' });
+    await decide(anna);
+    expect(await unbind(anna)).toMatchObject(inUse);
+    await paid(id);
+    expect(await unbind(anna)).toMatchObject({ type: 'ok' });
+    const ben = await anOwner();
+    const his = await asks(ben);
+    await ben.get('withdrawalCancel', { id: his.id });
+    expect(await unbind(ben)).toMatchObject({ type: 'ok' });
   });
 
   test('a loan that is due stands in the way from that instant on, before its last day is booked', async () => {
@@ -644,6 +740,108 @@ describe('turnover', () => {
   });
 });
 
+describe('the limit of the day', () => {
+  const limitOf = async (owner: Owner) => (await rowsOf(owner)).find(({ id }) => id === 'day_limit');
+  const leftOf = async (owner: Owner, of: string) =>
+    (await owner.get<{ terms: { asset: string; left?: string }[] }>('withdrawalCheck', {})).terms.find(
+      ({ asset }) => asset === of,
+    )?.left;
+  const refusal = (left: string) => ({
+    message: 'WITHDRAWAL_DAY_LIMIT_REACHED',
+    params: { left, max: '200000', asset: 'USDT' },
+  });
+  const isPaid = async (owner: Owner, id: string) => {
+    await decide(owner);
+    await decide(owner, { verdict: 'approved' }, theo);
+    expect(await paid(id)).toMatchObject({ message: { state: 'paid' } });
+  };
+
+  beforeEach(async () => {
+    [tess, theo] = await Promise.all(
+      [1, 2].map(() =>
+        anOperator(exchange.database, ['treasury'], { nowMs: exchange.clock.now(), name: `of-day-${randomUUID().slice(0, 8)}` }),
+      ),
+    );
+  });
+
+  test('waiting, being paid and paid count, refused and taken back do not; said before the form, and free again a day later', async () => {
+    const anna = await anOwner({ coin: '500000' });
+    expect(await limitOf(anna)).toMatchObject({ isMet: true, have: '0', need: '200000', href: null });
+    const first = await asks(anna, { amount: '100000' });
+    const atMs = exchange.clock.now();
+    expect(await limitOf(anna)).toMatchObject({ isMet: true, have: '100000', moreFromMs: atMs + dayMs });
+    await isPaid(anna, first.id);
+    expect(await limitOf(anna)).toMatchObject({ have: '100000' });
+    await isPaid(anna, (await asks(anna, { amount: '80000' })).id);
+    expect(await leftOf(anna, 'USDT')).toBe('20000');
+    // Before a proof is asked for.
+    expect(await out(anna, { amount: '20000.01', stepUpPassword: undefined })).toMatchObject(refusal('20000'));
+    const back = await asks(anna, { amount: '20000' });
+    expect(await limitOf(anna)).toMatchObject({ isMet: false, have: '200000', need: '200000' });
+    await anna.get('withdrawalCancel', { id: back.id });
+    await asks(anna, { amount: '20000' });
+    await decide(anna, { verdict: 'rejected', reason: 'Ask again.' });
+    expect(await limitOf(anna)).toMatchObject({ isMet: true, have: '180000' });
+    exchange.clock.advance(1000);
+    await isPaid(anna, (await asks(anna, { amount: '20000' })).id);
+    expect(await out(anna, { amount: '20' })).toMatchObject(refusal('0'));
+    exchange.clock.set(atMs + dayMs - 1);
+    await exchange.database.owner.query('update session set last_seen_at_ms = $1, created_at_ms = $1', [exchange.clock.now()]);
+    expect(await limitOf(anna)).toMatchObject({ isMet: false });
+    exchange.clock.advance(1);
+    // The two of the first instant.
+    expect(await limitOf(anna)).toMatchObject({ isMet: true, have: '20000', moreFromMs: atMs + 1000 + dayMs });
+    expect(await out(anna, { amount: '100000' })).toMatchObject({ type: 'ok' });
+  });
+
+  test('what nobody quotes takes a whole day, so nothing goes before or after it', async () => {
+    const anna = await anOwner({ coins: { TRX: '1000' } });
+    const nowMs = exchange.clock.now();
+    const { payeeId } = await aPayee(exchange.database.db, { userId: anna.userId, nowMs, asset: 'TRX' });
+    const coins = { asset: 'TRX', amount: '100', payeeId };
+    expect(await leftOf(anna, 'TRX')).toBeUndefined();
+    const { id } = await asks(anna, coins);
+    expect(await limitOf(anna)).toMatchObject({ isMet: false, have: '200000' });
+    await anna.get('withdrawalCancel', { id });
+    const paying = await asks(anna, { amount: '20' });
+    await isPaid(anna, paying.id);
+    expect(await leftOf(anna, 'TRX')).toBe('0');
+    expect(await out(anna, coins)).toMatchObject(refusal('199980'));
+  });
+
+  test('is a term of each level: an operator changes it, and who is certified further may withdraw more', async () => {
+    const { database, clock } = exchange;
+    const rita = await anOperator(database, ['risk'], { nowMs: clock.now(), name: 'rita-of-day' });
+    const asking = { name: 'withdrawal', key: ['primary'], change: { day_max: '500' }, reason: 'theft is reported' };
+    expect(await operate('catalogueChange', asking, rita)).toMatchObject({ type: 'ok' });
+    const limits = (await loadCatalog(database.db, clock.now())).withdrawalLimits();
+    const anna = await anOwner();
+    const of = (level: IdentityLevel) => readDayLimit(database.db, limits, { userId: anna.userId, level, nowMs: clock.now() });
+    expect(await of('primary')).toMatchObject({ need: amount('500'), raisedBy: 'advanced' });
+    expect(await of('none')).toMatchObject({ need: amount('1000'), raisedBy: 'primary' });
+    expect((await of('advanced'))?.raisedBy).toBeUndefined();
+    await operate('catalogueChange', { ...asking, change: { day_max: '10000' } }, rita);
+  });
+
+  test('several requests at the same instant, with the first taken back meanwhile: never above it', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const anna = await anOwner({ coin: '900000' });
+      await isPaid(anna, (await asks(anna, { amount: '100000' })).id);
+      const { id } = await asks(anna, { amount: '60000' });
+      const answers = await Promise.all([
+        anna.ask('withdrawalCancel', { id }),
+        ...['60000', '100000', '100000'].map((sum) => out(anna, { amount: sum })),
+      ]);
+      for (const { type, message } of answers)
+        if (type !== 'ok') expect(message).toMatch(/^(WITHDRAWAL_PENDING_EXISTS|WITHDRAWAL_DAY_LIMIT_REACHED|PLEASE_RETRY)$/);
+      for (const one of (await listOf(anna)).items) if (one.status === 'under_review') await isPaid(anna, one.id);
+      await Promise.all(['100000', '40000.01'].map((sum) => out(anna, { amount: sum })));
+      const sums = (await listOf(anna)).items.filter(({ status }) => status !== 'cancelled').map((one) => Number(one.amount));
+      expect(sums.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(200_000);
+    }
+  });
+});
+
 describe('at the same instant', () => {
   const oks = (answers: readonly Answer[]) => answers.filter(({ type }) => type === 'ok').length;
 
@@ -701,18 +899,20 @@ describe('at the same instant', () => {
     }
   });
 
-  test('a withdrawal and an address that is deleted: the one or the other', async () => {
-    for (let round = 0; round < 4; round += 1) {
+  test('a withdrawal and the unbinding of its address: the one or the other', async () => {
+    for (let round = 0; round < 6; round += 1) {
       const anna = await anOwner();
-      const { db } = exchange.database;
-      const remove = db.transaction().execute(async (tx) => {
-        await tx.selectFrom('appUser').select('id').where('id', '=', anna.userId).forNoKeyUpdate().execute();
-        await tx.updateTable('payee').set({ deletedAtMs: exchange.clock.now() }).where('publicId', '=', anna.payeeId).execute();
+      const acts = [() => out(anna), () => unbind(anna)];
+      const inOrder = await Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((act) => act()));
+      const [asking, unbinding] = round % 2 === 0 ? inOrder : inOrder.toReversed();
+      const isAsked = asking?.type === 'ok';
+      expect(isAsked ? unbinding : asking).toMatchObject({
+        type: 'error',
+        message: isAsked ? 'WITHDRAWAL_ADDRESS_IN_USE' : 'WITHDRAWAL_ADDRESS_MISSING',
       });
-      const [answer] = await Promise.all([out(anna), remove]);
-      if (answer.type === 'ok') expect(await newest(anna)).toMatchObject({ address: anna.address });
-      else expect(answer.message).toBe('WITHDRAWAL_ADDRESS_MISSING');
-      expect((await listOf(anna)).items).toHaveLength(answer.type === 'ok' ? 1 : 0);
+      expect((isAsked ? asking : unbinding)?.type).toBe('ok');
+      expect((await listOf(anna)).items).toHaveLength(isAsked ? 1 : 0);
+      expect((await anna.get<{ items: unknown[] }>('payeeList', {})).items).toHaveLength(isAsked ? 1 : 0);
     }
   });
 

@@ -104,8 +104,7 @@ export async function openEarningDesk(exchange: TradingExchange) {
       await owner.query('update session set created_at_ms = $1, last_seen_at_ms = $1', [clock.now()]);
     },
     async price(to: number) {
-      clock.advance(61_000);
-      await exchange.tick('BTC-USDT', String(to));
+      await exchange.minute({ 'BTC-USDT': String(to) });
     },
     async judge() {
       await createLoanJob({ ...parts, catalog, messages, wakeOutbox, pledged: pledgedDeposits }).run(signal);

@@ -1,9 +1,10 @@
 /** Which coins and Interest Treasure orders are locked, and how much of each. Ticking one takes all that is free of it. */
+import { useState } from 'react';
 import { shownAsset, type AccountMode } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, compare, isPositive, isZero } from '@tessera/shared/money';
-import { AmountField, Card, Checkbox, EmptyState, Lock, Stack } from '@tessera/shared/ui';
+import { AmountField, Button, Card, Checkbox, EmptyState, Lock, Stack } from '@tessera/shared/ui';
 import type { CollateralSource, TypedCollateral } from './collateral';
 
 interface CollateralPickerProps {
@@ -14,11 +15,16 @@ interface CollateralPickerProps {
   readonly isDisabled: boolean;
 }
 
+/** So many stand there at first, and those that were chosen. */
+const mostAtFirst = 4;
+
 export function CollateralPicker({ sources, typed, onChange, mode, isDisabled }: CollateralPickerProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();
-  const shown = sources.filter(({ free, locked }) => isPositive(amount(free)) || isPositive(amount(locked)));
-  if (shown.length === 0) return <EmptyState icon={Lock} title={t('collateral.none')} detail={t('collateral.noneHint')} />;
+  const [isWhole, setIsWhole] = useState(false);
+  const had = sources.filter(({ free, locked }) => isPositive(amount(free)) || isPositive(amount(locked)));
+  const shown = had.filter(({ key }, place) => isWhole || place < mostAtFirst || typed[key] !== undefined);
+  if (had.length === 0) return <EmptyState icon={Lock} title={t('collateral.none')} detail={t('collateral.noneHint')} />;
   const change = (key: string, text: string | undefined): void => {
     const { [key]: _, ...others } = typed;
     onChange(text === undefined ? others : { ...others, [key]: text });
@@ -38,6 +44,18 @@ export function CollateralPicker({ sources, typed, onChange, mode, isDisabled }:
               onToggle={(isOn) => change(source.key, isOn ? format.forInput(source.free) : undefined)}
             />
           ))}
+          {had.length > mostAtFirst && (
+            <Button
+              type="button"
+              size="sm"
+              variant="secondary"
+              isBlock
+              aria-expanded={isWhole}
+              onClick={() => setIsWhole(!isWhole)}
+            >
+              {isWhole ? t('collateral.fewer') : t('collateral.all', { number: format.figure(String(had.length)) })}
+            </Button>
+          )}
         </Stack>
       </div>
     </Card>
@@ -58,8 +76,8 @@ interface SourceProps {
 function Source({ source, unit, typed, isDisabled, onTyped, onToggle }: SourceProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();
-  const { free, locked, weight, endsAtMs, scale } = source;
-  const what = endsAtMs === null ? unit : t('collateral.treasure', { date: format.utcDay(endsAtMs) });
+  const { free, locked, weight, orderNumber, endsAtMs, scale } = source;
+  const what = endsAtMs === null ? unit : t('collateral.treasure', { number: orderNumber, date: format.utcDay(endsAtMs) });
   const parsed = format.parseTyped(typed ?? '', scale);
   const isTooMuch = parsed.ok && compare(amount(parsed.value), amount(free)) > 0;
   const details = [

@@ -17,10 +17,13 @@ import {
   Skeleton,
   Stack,
 } from '@tessera/shared/ui';
+import { SoftText } from '../../components/SoftText';
+import { ActionBar } from '../../components/ActionBar';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { asRequested, chosenSums, type CollateralSource, type TypedCollateral } from './collateral';
 import { CollateralPicker } from './CollateralPicker';
 import { collateralProblem, quoteProblem, sumProblem } from './loanProblem';
+import { LoanOutcome } from './LoanOutcome';
 import { LoanQuoteCard } from './LoanQuoteCard';
 import { LoanReview, useReviewedLoan } from './LoanReview';
 import { useLoanProblemText } from './useLoanProblemText';
@@ -83,24 +86,13 @@ export function LoanForm({ config, sources, limit, mode, onDone }: LoanFormProps
         }}
       >
         <Stack gap={4}>
-          <SectionHeading level={3}>{t('form.collateral')}</SectionHeading>
+          <SoftText>{t('intro')}</SoftText>
           <CollateralPicker
             sources={sources}
             typed={typedCollateral}
             onChange={setTypedCollateral}
             mode={mode}
             isDisabled={isUnderWay}
-          />
-          <SelectField
-            label={t('sum.term')}
-            value={term.id}
-            onChange={setTermId}
-            disabled={isUnderWay}
-            hint={term.needsReview ? t('form.needsReview') : undefined}
-            options={config.terms.map(({ id, days, dailyRate }) => ({
-              value: id,
-              label: t('form.termOption', { days: t('days', { count: days }), rate: format.rate(dailyRate, { scale: 4 }) }),
-            }))}
           />
           <AmountField
             label={t('form.amount')}
@@ -114,26 +106,42 @@ export function LoanForm({ config, sources, limit, mode, onDone }: LoanFormProps
             problem={typedProblem?.code === 'below' || typedProblem?.code === 'above' ? problemText(typedProblem) : undefined}
           />
           <ShareChips most={quoting.quote?.most ?? limit} term={term} isDisabled={isUnderWay} onChoose={setTyped} />
+          <SelectField
+            label={t('sum.term')}
+            value={term.id}
+            onChange={setTermId}
+            disabled={isUnderWay}
+            hint={term.needsReview ? t('form.needsReview') : undefined}
+            options={config.terms.map(({ id, days, dailyRate }) => ({
+              value: id,
+              label: t('form.termOption', { days: t('days', { count: days }), rate: format.rate(dailyRate, { scale: 4 }) }),
+            }))}
+          />
+          <Checkbox label={t('form.agree')} isOn={hasAgreed} onChange={setHasAgreed} disabled={isUnderWay} />
+          <ActionBar>
+            <LiveRegion>
+              {noQuote !== undefined && <Notice tone="warning">{errorText(noQuote)}</Notice>}
+              {quote !== undefined && <LoanOutcome quote={quote} term={term} unit={unit} />}
+            </LiveRegion>
+            <MoneyActionNotice action={action} unknown={t('review.unknown')} />
+            <Button
+              type="submit"
+              size="lg"
+              isBlock
+              isBusy={isUnderWay}
+              disabled={isOffline || problem !== undefined || quote === undefined}
+            >
+              {isOffline
+                ? tActions('offline')
+                : isAsking && asked !== undefined
+                  ? t('form.asking')
+                  : problem === undefined
+                    ? t('form.submit')
+                    : problemText(problem)}
+            </Button>
+          </ActionBar>
           {isAsking && asked !== undefined && <Skeleton shape="block" height={180} />}
           {quote !== undefined && <LoanQuoteCard quote={quote} collateral={collateral} term={term} mode={mode} />}
-          <Checkbox label={t('form.agree')} isOn={hasAgreed} onChange={setHasAgreed} disabled={isUnderWay} />
-          <LiveRegion>{noQuote !== undefined && <Notice tone="warning">{errorText(noQuote)}</Notice>}</LiveRegion>
-          <MoneyActionNotice action={action} unknown={t('review.unknown')} />
-          <Button
-            type="submit"
-            size="lg"
-            isBlock
-            isBusy={isUnderWay}
-            disabled={isOffline || problem !== undefined || quote === undefined}
-          >
-            {isOffline
-              ? tActions('offline')
-              : isAsking && asked !== undefined
-                ? t('form.asking')
-                : problem === undefined
-                  ? t('form.submit')
-                  : problemText(problem)}
-          </Button>
         </Stack>
       </form>
       <LoanReview loan={loan} terms={config.terms} mode={mode} />

@@ -7,7 +7,7 @@ import { Button, Notice } from '@tessera/shared/ui';
 export function LoanNotice({ loan, onOpen }: { readonly loan: Loan; readonly onOpen?: () => void }) {
   const { t } = useTranslation('loans');
   const format = useFormat();
-  const { status, isCalled, callLtv, liquidationLtv, dueAtMs, overdueRate, orderNumber } = loan;
+  const { status, isCalled, initialLtv, callLtv, liquidationLtv, dueAtMs, overdueRate, orderNumber } = loan;
   const action =
     onOpen === undefined ? undefined : (
       <Button size="sm" variant="secondary" onClick={onOpen}>
@@ -21,6 +21,7 @@ export function LoanNotice({ loan, onOpen }: { readonly loan: Loan; readonly onO
           {t('loan.called', {
             call: format.rate(callLtv, { scale: 0 }),
             liquidation: format.rate(liquidationLtv, { scale: 0 }),
+            initial: format.rate(initialLtv, { scale: 0 }),
           })}
         </Notice>
       )}

@@ -57,7 +57,13 @@ export function LoanList({ mode, onOpen }: { readonly mode: AccountMode; readonl
           onRetry={refetch}
           skeleton={<SkeletonRows count={4} />}
           isEmpty={({ items }) => items.length === 0}
-          empty={<EmptyState title={t('list.empty')} detail={t('list.emptyHint')} />}
+          empty={
+            filter === 'all' ? (
+              <EmptyState title={t('list.empty')} detail={t('list.emptyHint')} />
+            ) : (
+              <EmptyState title={t('list.none')} />
+            )
+          }
         >
           {({ items }) => (
             <Stack gap={3}>
@@ -84,10 +90,11 @@ interface LoanRowProps {
 function LoanRow({ loan, mode, onSelect }: LoanRowProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();
-  const { principal, asset, days, dueAtMs, ltv, owed } = loan;
+  const { principal, asset, days, dueAtMs, ltv, owed, status } = loan;
+  const isRunning = status === 'open' || status === 'overdue';
   const unit = shownAsset(asset, mode);
   const details = [
-    ...(dueAtMs === null ? [] : [t('list.due', { date: format.date(dueAtMs) })]),
+    ...(dueAtMs === null || !isRunning ? [] : [t('list.due', { date: format.date(dueAtMs) })]),
     ...(ltv === null ? [] : [t('list.ltv', { share: format.rate(ltv, { scale: 1 }) })]),
   ];
   return (

@@ -25,21 +25,20 @@ export function LoanTotals({ totals, running = [], mode, onOpen }: LoanTotalsPro
   const figure = (sum: string | null) => <AmountText amount={sum} asset={unit} scale={scale} />;
   return (
     <section>
-      <SectionHeading>{t('totals.title')}</SectionHeading>
+      {totals.openLoans > 0 && <SectionHeading>{t('totals.title')}</SectionHeading>}
       <Card>
         <Stack gap={4}>
           <KeyValueList
+            layout="grid"
             items={[
-              {
-                key: 'outstanding',
-                label: t('totals.outstanding'),
-                value: figure(totals.outstanding),
-                detail: t('totals.outstandingHint'),
-                isStrong: true,
-              },
-              { key: 'interest', label: t('totals.interest'), value: figure(totals.interestOwed) },
-              { key: 'collateral', label: t('totals.collateral'), value: figure(totals.collateralWorth) },
-              { key: 'limit', label: t('totals.limit'), value: figure(totals.limit), detail: t('totals.limitHint') },
+              ...(totals.openLoans > 0
+                ? [
+                    { key: 'outstanding', label: t('totals.outstanding'), value: figure(totals.outstanding), isStrong: true },
+                    { key: 'interest', label: t('totals.interest'), value: figure(totals.interestOwed) },
+                    { key: 'collateral', label: t('totals.collateral'), value: figure(totals.collateralWorth) },
+                  ]
+                : []),
+              { key: 'limit', label: t('totals.limit'), value: figure(totals.limit) },
             ]}
           />
           {running

@@ -66,7 +66,7 @@ export function LoanView({ loan, mode, onLeave }: LoanViewProps) {
           { key: 'fee', label: t('sum.fee'), value: format.rate(loan.liquidationFee) },
         ]}
       />
-      {loan.collateral.length > 0 && (
+      {loan.collateral.length > 0 && (isRunning || status === 'pending_review') && (
         <section>
           <SectionHeading level={3}>{t('sum.collateral')}</SectionHeading>
           <CollateralRows rows={loan.collateral} asset={asset} mode={mode} />

@@ -3,7 +3,7 @@ import { shownAsset } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpoint, useSessionState } from '@tessera/shared/react';
-import { EmptyState, LoadablePanel, Notice, Skeleton, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { EmptyState, LoadablePanel, Skeleton, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { LoanForm } from './LoanForm';
 import { LoanList } from './LoanOrders';
 import { LoanSheet } from './LoanSheet';
@@ -24,8 +24,7 @@ export function LoansHome() {
   const collateral = useCollateral();
   return (
     <Stack gap={6}>
-      <Notice>{t('intro')}</Notice>
-      <LoadablePanel loadable={totals.loadable} onRetry={totals.refetch} skeleton={<Skeleton shape="block" height={220} />}>
+      <LoadablePanel loadable={totals.loadable} onRetry={totals.refetch} skeleton={<Skeleton shape="block" height={72} />}>
         {(told) => <LoanTotals totals={told} running={running} mode={mode} onOpen={setOpenId} />}
       </LoadablePanel>
       <LoadablePanel

@@ -36,16 +36,7 @@ export function LtvBar({ levels, ltv, after, prices }: LtvBarProps) {
     mark === 'call' ? prices?.call : mark === 'liquidation' ? prices?.liquidation : undefined;
   return (
     <div className={styles.ltv}>
-      <div aria-hidden className={styles.bar}>
-        <span className={styles.called} style={span(levels.callLtv, levels.liquidationLtv)} />
-        <span className={styles.over} style={span(levels.liquidationLtv, '1')} />
-        {decisive !== null && <span className={styles.fill} data-state={state} style={span('0', decisive)} />}
-        {marks.map(({ mark, at }) =>
-          at === null ? null : (
-            <span key={mark} className={styles.mark} data-mark={mark} style={{ insetInlineStart: percent(at) }} />
-          ),
-        )}
-      </div>
+      <LtvScale levels={levels} ltv={decisive} />
       <p className={styles.state} data-state={state}>
         {state === undefined ? t('ltv.unknown') : t(`ltv.state.${state}`)}
       </p>
@@ -77,6 +68,20 @@ export function LtvBar({ levels, ltv, after, prices }: LtvBarProps) {
           ))}
         </tbody>
       </table>
+    </div>
+  );
+}
+
+/** The picture alone. */
+export function LtvScale({ levels, ltv }: Pick<LtvBarProps, 'levels' | 'ltv'>) {
+  return (
+    <div aria-hidden className={styles.bar}>
+      <span className={styles.called} style={span(levels.callLtv, levels.liquidationLtv)} />
+      <span className={styles.over} style={span(levels.liquidationLtv, '1')} />
+      {ltv !== null && <span className={styles.fill} data-state={ltvState(ltv, levels)} style={span('0', ltv)} />}
+      {(['initial', 'call', 'liquidation'] as const).map((mark) => (
+        <span key={mark} className={styles.mark} data-mark={mark} style={{ insetInlineStart: percent(levels[`${mark}Ltv`]) }} />
+      ))}
     </div>
   );
 }

@@ -11,6 +11,7 @@ export interface CollateralSource {
   readonly asset: string;
   /** null of a coin. */
   readonly orderId: string | null;
+  readonly orderNumber: string | null;
   readonly free: string;
   /** '0' where nothing is. */
   readonly locked: string;
@@ -37,12 +38,22 @@ export function sourcesOf(
   const scale = coins.find((coin) => coin.asset === asset)?.scale ?? 6;
   const taken = treasureWeight === null ? [] : deposits;
   return [
-    ...taken.map(({ orderId, asset: of, free, locked, endsAtMs }) => ({
-      ...{ key: `treasure ${orderId}`, kind: 'treasure' as const, asset: of, orderId, free, locked, scale },
+    ...taken.map(({ orderId, orderNumber, asset: of, free, locked, endsAtMs }) => ({
+      ...{ key: `treasure ${orderId}`, kind: 'treasure' as const, asset: of, orderId, orderNumber, free, locked, scale },
       ...{ weight: treasureWeight ?? '0', endsAtMs },
     })),
     ...coins.map(({ asset: of, free, scale: own, weight }) => ({
-      ...{ key: `coin ${of}`, kind: 'coin' as const, asset: of, orderId: null, free, locked: '0', scale: own, weight },
+      ...{
+        key: `coin ${of}`,
+        kind: 'coin' as const,
+        asset: of,
+        orderId: null,
+        orderNumber: null,
+        free,
+        locked: '0',
+        scale: own,
+        weight,
+      },
       ...{ endsAtMs: null },
     })),
   ];

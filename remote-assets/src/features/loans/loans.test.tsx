@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { EndpointRequest, EndpointResponse, Loan, LoanDecision, LoanTerm } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
-import type { RemoteHandle } from '@tessera/shared/federation';
 import {
   aCoinBalance,
   aSymbol,
@@ -13,12 +12,11 @@ import {
   testStartMs,
   type FakeContext,
 } from '@tessera/shared/testing';
-import { mount } from '../../remote';
+import { mountedPage } from '../../testing/mountedPage';
 
-let handle: RemoteHandle | undefined;
+const mounted = mountedPage();
 afterEach(() => {
-  act(() => handle?.unmount());
-  document.body.replaceChildren();
+  mounted.close();
   sessionStorage.clear();
 });
 
@@ -80,7 +78,12 @@ async function open(
     coins: [{ asset: 'BTC', free: '0.03', scale: 8, weight: '1' }],
   });
   api.respond('whDeposits', {
-    items: [{ orderId: '5', asset: 'USDT', principal: '800', locked: '300', free: '500', endsAtMs: testStartMs + 9 * dayMs }],
+    items: [
+      {
+        ...{ orderId: '5', orderNumber: 'IT-5', asset: 'USDT', principal: '800', locked: '300', free: '500' },
+        endsAtMs: testStartMs + 9 * dayMs,
+      },
+    ],
     ...{ page: 1, pageSize: 100, total: 1 },
   });
   api.respond('loanStatistics', {
@@ -99,11 +102,7 @@ async function open(
   );
   api.respond('loanQuote', aQuote());
   prepare(api);
-  const element = document.body.appendChild(document.createElement('div'));
-  act(() => {
-    handle = mount(element, context);
-  });
-  return context;
+  return mounted.open(context);
 }
 const quoted = ({ api }: FakeContext) => api.callsOf('loanQuote').map(({ request }) => request);
 const fillForm = async (sum = '1000') => {
@@ -115,13 +114,13 @@ describe('the form', () => {
   it('says what is missing, one thing after the other, and asks nobody before that', async () => {
     const context = await open('');
     expect(await screen.findByRole('button', { name: 'Choose collateral' })).toBeDisabled();
-    await userEvent.click(screen.getByRole('checkbox', { name: /Interest Treasure, until/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Interest Treasure IT-5, until/ }));
     expect(screen.getByText(/Free: 500 dUSDT · Locked: 300 dUSDT · 90% of its worth counts/)).toBeVisible();
     const locked = screen.getByLabelText(/Amount of Interest Treasure/);
     expect(locked).toHaveValue('500');
     await userEvent.type(locked, '1');
     expect(screen.getByRole('button', { name: 'Only 500 dUSDT is free' })).toBeDisabled();
-    await userEvent.click(screen.getByRole('checkbox', { name: /Interest Treasure, until/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Interest Treasure IT-5, until/ }));
     await fillForm('99');
     expect(screen.getByRole('button', { name: 'At least 100 dUSDT' })).toBeDisabled();
     await userEvent.clear(screen.getByLabelText('Amount'));
@@ -142,6 +141,7 @@ describe('the form', () => {
     });
     await fillForm();
     expect(await screen.findByText('9 dUSDT')).toBeVisible();
+    expect(screen.getByText('LTV after: 65.0%').closest('[role=status]')).toHaveTextContent('Interest: 9 dUSDT');
     const bar = within(screen.getByRole('table', { name: 'Loan to value (LTV)' }));
     // In the steps of the market: no tick lies between them.
     expect(bar.getByRole('row', { name: 'Margin call 75.0% at 66,666.6' })).toBeVisible();
@@ -237,8 +237,7 @@ describe('the form', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Borrow' }));
     expect((await screen.findAllByText(/Your money is safe/))[0]).toBeVisible();
     const clientOrderId = String(context.api.callsOf('loanSubmit')[0]?.request.clientOrderId);
-    act(() => handle?.unmount());
-    document.body.replaceChildren();
+    mounted.close();
     const later = await open('', () => [aLoan({ clientOrderId })]);
     await waitFor(() => expect(later.dialogs.toasts.at(-1)?.text).toBe('1,000 dUSDT paid out'), { timeout: 4000 });
   });
@@ -268,7 +267,9 @@ const theLiquidation: LoanDecision = {
 describe('one loan', () => {
   it('called: said first, with both levels, on the page and in its sheet', async () => {
     await open('', () => [aLoan({ isCalled: true, ltv: '0.76', decisions: [theCall] })]);
-    expect(await screen.findByText(/The LTV has reached 75%. Repay a part or add collateral. At 83%/)).toBeVisible();
+    expect(
+      await screen.findByText(/The LTV has reached 75%. Repay a part or add collateral. At 83%.*over below 65%/),
+    ).toBeVisible();
     expect(screen.getByText('Margin call: the level is reached')).toBeVisible();
     await userEvent.click(screen.getAllByRole('button', { name: 'Loan L-7' })[0] as HTMLElement);
     const sheet = within(await screen.findByRole('dialog', { name: 'Loan L-7' }));
@@ -369,8 +370,7 @@ describe('one loan', () => {
       (api) => api.respond('coinList', { version: 1, symbols: [aSymbol({ symbol: 'BTC-USDT', digits: 1 })], assets: [] }),
     );
     expect(await screen.findByText(/Mean of the minute up to it: 100,310\.386\.$/u)).toBeVisible();
-    act(() => handle?.unmount());
-    document.body.replaceChildren();
+    mounted.close();
     await open('order&id=8', () => [aLoan()]);
     const sheet = within(await screen.findByRole('dialog', { name: 'Loans' }));
     expect(await sheet.findByText('This could not be found.')).toBeVisible();
@@ -403,7 +403,7 @@ describe('the list', () => {
     const row = await screen.findByRole('button', { name: /1,000 dUSDT · 30 days/ });
     expect(row).toHaveTextContent(/Due .*LTV 50.0%.*1,003/);
     await userEvent.click(screen.getByRole('radio', { name: 'Liquidated' }));
-    expect(await screen.findByText('No loans yet')).toBeVisible();
+    expect(await screen.findByText('No loans with this status')).toBeVisible();
     expect(context.api.callsOf('loanOrders').at(-1)?.request).toMatchObject({ status: 'liquidated' });
   });
 

@@ -8,17 +8,10 @@ import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useApi, useSessionState } from '@tessera/shared/react';
 import type { StepUpProof } from '@tessera/shared/step-up';
+import { aboutTheProof } from '../../components/aboutTheProof';
 import type { LoanQuote } from './useLoanQuote';
 
 export type AskedLoan = Pick<EndpointRequest<'loanSubmit'>, 'termId' | 'amount' | 'collateral' | 'catalogVersion'>;
-
-/** Asked again for the proof alone: it was missing or wrong. */
-const aboutTheProof: ReadonlySet<string> = new Set([
-  'AUTH_STEP_UP_REQUIRED',
-  'AUTH_WRONG_OLD_PASSWORD',
-  'AUTH_WRONG_PAYMENT_PASSWORD',
-  'AUTH_WRONG_ONE_TIME_CODE',
-]);
 
 export function useLoanAdapter(): MoneyActionAdapter<AskedLoan, LoanQuote, Loan> {
   const { t } = useTranslation('loans');

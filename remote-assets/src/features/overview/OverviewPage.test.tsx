@@ -199,7 +199,9 @@ it('a coin that is partly frozen says how much', async () => {
 const midnight = Date.UTC(2026, 10, 18);
 const dayMs = 86_400_000;
 /** Real money: 1,000 USDT, 0.5 BTC of which a fifth is held, and the contract account above. */
-function openReal() {
+function openReal(
+  more: { readonly wallet?: Parameters<typeof aWalletList>[0]; readonly days?: { endMs: number; value: string }[] } = {},
+) {
   const context = fakeContext({
     remote: 'assets',
     path: '/pages/assets/index',
@@ -226,6 +228,7 @@ function openReal() {
       coinTotal: '31000',
       contract: { ...summary, usedMargin: '0', availableMargin: '5000.75' },
       total: '36000.75',
+      ...more.wallet,
     }),
   );
   context.api.respond('walletHistory', {
@@ -233,7 +236,7 @@ function openReal() {
     asOfMs: context.clock.now(),
     dayStartMs: midnight,
     movedIn: '250',
-    days: [
+    days: more.days ?? [
       { endMs: midnight - 3 * dayMs, value: '12345.67' },
       { endMs: midnight, value: '35000.75' },
     ],
@@ -278,6 +281,36 @@ describe('the whole', () => {
     act(() => context.clock.advance(3100));
     await waitFor(() => expect(card).toHaveTextContent('Not known while a price is missing'));
     expect(card).not.toHaveTextContent('36,');
+  });
+
+  it('who owes more than he has owns less than nothing: in the sum, in each day, and today’s change is against that', async () => {
+    openReal({
+      wallet: {
+        coin: [{ asset: 'USDT', available: '100', frozen: '0', balance: '100', heldBy: [] }],
+        coinTotal: '100',
+        contract: { ...summary, usedMargin: '0', availableMargin: '0', netEquity: '0', floatingProfit: null },
+        total: '-240.25',
+        parts: [
+          { part: 'coin', value: '100' },
+          { part: 'contract', value: '0' },
+          { part: 'loans', value: '-340.25' },
+        ],
+      },
+      days: [
+        { endMs: midnight - dayMs, value: '12' },
+        { endMs: midnight, value: '-300.5' },
+      ],
+    });
+    const card = await totalCard();
+    await waitFor(() => expect(card).toHaveTextContent('-240.25'));
+    // No percentage: there was nothing that it could be of.
+    expect(card).toHaveTextContent('Today +60.25USDT');
+    expect(card).not.toHaveTextContent('%');
+    const days = within(await screen.findByRole('table', { hidden: true })).getAllByRole('row', { hidden: true });
+    expect(days.slice(1, 3).map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/-300\.50$/),
+      expect.stringMatching(/12\.00$/),
+    ]);
   });
 
   it('in another currency: by the quote that is named; the choice is kept; without a quote there is no figure', async () => {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { EndpointResponse, Payee } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
@@ -6,6 +5,7 @@ import { useDialogs, useEndpointForm } from '@tessera/shared/react';
 import { FormProblem, StepUpSheet } from '@tessera/shared/step-up';
 import { Button, KeyValueList, Sheet, Stack, type KeyValue } from '@tessera/shared/ui';
 import { GroupedText } from '../../components/GroupedText';
+import { useWholePayee } from '../../components/useWholePayee';
 
 interface PayeeSheetProps {
   readonly payee: Payee;
@@ -21,9 +21,8 @@ export function PayeeSheet({ payee, onClose }: PayeeSheetProps) {
   const { t: tCommon } = useTranslation('common');
   const dialogs = useDialogs();
   const format = useFormat();
-  const [whole, setWhole] = useState<EndpointResponse<'payeeReveal'>>();
   const asked = { initial: {}, problemsOf: noProblems, problemText: noText, toRequest: () => ({ id: payee.id }) };
-  const reveal = useEndpointForm('payeeReveal', { ...asked, proof: 'stepUp', onDone: setWhole });
+  const { whole, form: reveal } = useWholePayee(payee.id);
   const unbind = useEndpointForm('payeeDelete', {
     ...asked,
     refreshes: ['payeeList'],

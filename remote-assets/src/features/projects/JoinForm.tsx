@@ -9,6 +9,7 @@ import { useConnection, useDialogs, useRefresh } from '@tessera/shared/react';
 import { StepUpForm } from '@tessera/shared/step-up';
 import { AmountField, Button, Checkbox, Notice, SectionHeading, Stack } from '@tessera/shared/ui';
 import { useWallet } from '@tessera/shared/wallet';
+import { ActionBar } from '../../components/ActionBar';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { joinProblem, mostOf, type JoinProblem } from './joinProblem';
 import { useJoinAdapter } from './useJoinAdapter';
@@ -59,10 +60,12 @@ export function JoinForm({ project }: { readonly project: Project }) {
           />
           <Notice tone="warning">{t('join.risk')}</Notice>
           <Checkbox label={t('join.agree')} isOn={agrees} onChange={setAgrees} disabled={isUnderWay} />
-          <MoneyActionNotice action={action} unknown={t('join.unknown')} />
-          <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={stops !== undefined || isOffline}>
-            {isOffline ? tActions('offline') : (stops ?? t('join.submit'))}
-          </Button>
+          <ActionBar>
+            <MoneyActionNotice action={action} unknown={t('join.unknown')} />
+            <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={stops !== undefined || isOffline}>
+              {isOffline ? tActions('offline') : (stops ?? t('join.submit'))}
+            </Button>
+          </ActionBar>
         </Stack>
       </form>
       <JoinReview joining={joining} project={project} />

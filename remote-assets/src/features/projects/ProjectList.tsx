@@ -4,6 +4,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { ListEnd, useEndpointPages } from '@tessera/shared/lists';
 import { useNavigation } from '@tessera/shared/react';
 import { Button, Card, EmptyState, KeyValueList, LoadablePanel, SkeletonRows, Stack, PiggyBank } from '@tessera/shared/ui';
+import { OfferHead } from '../../components/OfferHead';
 import { useFreshAfterMoney } from '../../components/useFreshAfterMoney';
 import { RealMoneyOnly } from './RealMoneyOnly';
 import { StatusBadge } from './StatusBadge';
@@ -49,10 +50,9 @@ function ProjectCard({ project }: { readonly project: Project }) {
   return (
     <Card as="article" aria-label={name}>
       <Stack gap={3}>
-        <div className={styles.head}>
-          <h3 className={styles.name}>{name}</h3>
+        <OfferHead name={name} level={3}>
           <StatusBadge status={status} />
-        </div>
+        </OfferHead>
         {result !== null && <p className={styles.share}>{shareText(result.share)}</p>}
         <KeyValueList items={factsOf(project)} />
         {joined !== null && <p className={styles.text}>{t('yours', { amount: format.figure(joined), asset })}</p>}

@@ -1,10 +1,22 @@
 import { useState } from 'react';
-import type { Project } from '@tessera/shared/contract';
+import type { EndpointResponse, Project } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, subtract, toText } from '@tessera/shared/money';
 import { useApi } from '@tessera/shared/react';
-import { AmountText, Button, Card, KeyValueList, LiveRegion, Notice, SectionHeading, Stack } from '@tessera/shared/ui';
+import {
+  AmountText,
+  Button,
+  Card,
+  Download,
+  KeyValueList,
+  LiveRegion,
+  Notice,
+  saveJson,
+  SectionHeading,
+  Stack,
+} from '@tessera/shared/ui';
+import { SoftText } from '../../components/SoftText';
 import { useShareText } from './useShareText';
 import styles from './Projects.module.css';
 
@@ -27,7 +39,7 @@ export function ProjectResult({ project, result }: ProjectResultProps) {
           <Stack gap={3}>
             <div>
               <p className={styles.share}>{shareText(result.share)}</p>
-              <p className={styles.soft}>{t('ended.everybody')}</p>
+              <SoftText>{t('ended.everybody')}</SoftText>
             </div>
             <p className={styles.text}>{result.statement}</p>
             <KeyValueList
@@ -65,11 +77,14 @@ export function ProjectResult({ project, result }: ProjectResultProps) {
   );
 }
 
-/** Compared with the public record, in this browser. */
+type Entries = EndpointResponse<'publicRecord'>['entries'];
+
+/** Compared with the public record, in this browser; saved, it is compared by whoever likes, elsewhere. */
 function CheckButton({ project, recordSeq }: { readonly project: Project; readonly recordSeq: number }) {
   const { t } = useTranslation('projects');
   const api = useApi();
   const [state, setState] = useState<'idle' | 'busy' | 'right' | 'wrong' | 'failed'>('idle');
+  const [read, setRead] = useState<Entries>([]);
   async function check(): Promise<void> {
     setState('busy');
     try {
@@ -77,6 +92,7 @@ function CheckButton({ project, recordSeq }: { readonly project: Project; readon
         api.call('publicRecord', { fromSeq: recordSeq - 1, limit: 2 }, { toastErrors: false }),
         import(/* webpackChunkName: "projects.check" */ './checkResult'),
       ]);
+      setRead(entries);
       setState(checkResult(entries, project) ? 'right' : 'wrong');
     } catch {
       setState('failed');
@@ -92,6 +108,16 @@ function CheckButton({ project, recordSeq }: { readonly project: Project; readon
         {state === 'wrong' && <Notice tone="danger">{t('ended.wrong')}</Notice>}
         {state === 'failed' && <Notice tone="warning">{t('ended.failed')}</Notice>}
       </LiveRegion>
+      {(state === 'right' || state === 'wrong') && (
+        <Button
+          variant="secondary"
+          isBlock
+          icon={Download}
+          onClick={() => saveJson(`project-${project.id}`, { project, entries: read })}
+        >
+          {t('ended.export')}
+        </Button>
+      )}
     </Stack>
   );
 }

@@ -13,6 +13,8 @@ import {
   SkeletonRows,
   Stack,
 } from '@tessera/shared/ui';
+import { OfferHead } from '../../components/OfferHead';
+import { SoftText } from '../../components/SoftText';
 import { useFreshAfterMoney } from '../../components/useFreshAfterMoney';
 import { JoinForm } from './JoinForm';
 import { joinProblem } from './joinProblem';
@@ -61,10 +63,9 @@ function ProjectParts({ project }: { readonly project: Project }) {
   const isTaking = status === 'open' && joined === null && !isFull;
   return (
     <Stack gap={4}>
-      <div className={styles.head}>
-        <h2 className={styles.name}>{name}</h2>
+      <OfferHead name={name} level={2}>
         <StatusBadge status={status} />
-      </div>
+      </OfferHead>
       <RealMoneyOnly />
       {joined !== null && result === null && cancelReason === null && (
         <Notice tone="success" title={t('yours', { amount: format.figure(joined), asset })}>
@@ -84,7 +85,7 @@ function ProjectParts({ project }: { readonly project: Project }) {
       <Card>
         <KeyValueList items={factsOf(project)} />
       </Card>
-      <p className={styles.soft}>{t('detail.terms', { seq: termsSeq })}</p>
+      <SoftText>{t('detail.terms', { seq: termsSeq })}</SoftText>
       {isTaking && mode === 'real' && <JoinForm project={project} />}
       {joined === null &&
         (isFull && status === 'open' ? <Notice>{t('full')}</Notice> : status === 'running' && <Notice>{t('closed')}</Notice>)}

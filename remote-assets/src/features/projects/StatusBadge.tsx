@@ -3,10 +3,10 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { Badge, type BadgeTone } from '@tessera/shared/ui';
 
 const tones: Readonly<Record<ProjectOrder['status'], BadgeTone>> = {
-  open: 'accent',
-  running: 'warning',
+  open: 'success',
+  running: 'accent',
   settling: 'warning',
-  ended: 'success',
+  ended: 'neutral',
   cancelled: 'neutral',
 };
 

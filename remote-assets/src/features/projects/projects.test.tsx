@@ -1,9 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Project, ProjectOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { canonicalText, recordHash, sha256 } from '@tessera/shared/fairness';
-import type { RemoteHandle } from '@tessera/shared/federation';
 import {
   aCoinBalance,
   aUserInfo,
@@ -13,14 +12,13 @@ import {
   testStartMs,
   type FakeContext,
 } from '@tessera/shared/testing';
-import { mount } from '../../remote';
+import { mountedPage } from '../../testing/mountedPage';
 import { joinProblem } from './joinProblem';
 import { amount } from '@tessera/shared/money';
 
-let handle: RemoteHandle | undefined;
+const mounted = mountedPage();
 afterEach(() => {
-  act(() => handle?.unmount());
-  document.body.replaceChildren();
+  mounted.close();
   sessionStorage.clear();
 });
 
@@ -62,11 +60,7 @@ async function open(
   api.respond('projects', ({ id }) => ({ items: id === undefined || id === project.id ? [project] : [], next: null }));
   api.respond('projectOrders', { items: [anOrder()], next: null });
   prepare?.(context);
-  const element = document.body.appendChild(document.createElement('div'));
-  act(() => {
-    handle = mount(element, context);
-  });
-  return context;
+  return mounted.open(context);
 }
 const submit = () =>
   screen.getByRole('button', { name: /Take part$|Enter an amount|minimum|maximum|Confirm the risk|can still|You have/ });
@@ -155,6 +149,13 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Check this result' }));
   expect(await screen.findByText(told)).toBeVisible();
   expect(context.api.calls.at(-1)).toMatchObject({ name: 'publicRecord', request: { fromSeq: 51, limit: 2 } });
+  // What was compared is saved, for others to compare.
+  const saved: Blob[] = [];
+  URL.createObjectURL = (content) => `blob:${saved.push(content as Blob)}`;
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = () => undefined;
+  await userEvent.click(screen.getByRole('button', { name: 'Save as file' }));
+  expect(JSON.parse((await saved[0]?.text()) ?? '')).toMatchObject({ project: { id: '7' }, entries: [before, entry] });
 });
 
 it('own participations stand with what they brought, and each opens its project', async () => {

@@ -5,6 +5,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import type { Amount } from '@tessera/shared/money';
 import { useClock, useEndpoint } from '@tessera/shared/react';
 import { Card, KeyValueList, LiveRegion, SectionHeading, Stack, type KeyValue } from '@tessera/shared/ui';
+import { SoftText } from '../../components/SoftText';
 import { InterestPlot } from './InterestPlot';
 import { nextDayMs, scheduleOf, type Schedule } from './purchase';
 import styles from './Treasure.module.css';
@@ -85,7 +86,7 @@ export function ScheduleSteps({ product, mode, schedule }: CalculationProps) {
             </li>
           ))}
         </ol>
-        <p className={styles.soft}>{t('schedule.utc')}</p>
+        <SoftText>{t('schedule.utc')}</SoftText>
       </Stack>
     </section>
   );

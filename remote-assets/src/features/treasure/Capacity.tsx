@@ -2,6 +2,7 @@ import { shownAsset, type AccountMode, type TreasureProduct } from '@tessera/sha
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, divide, isPositive, toDrawingNumber } from '@tessera/shared/money';
+import { SoftText } from '../../components/SoftText';
 import { leftOf } from './purchase';
 import styles from './Treasure.module.css';
 
@@ -16,11 +17,11 @@ export function Capacity({ product, mode }: { readonly product: TreasureProduct;
   return (
     <div className={styles.capacity}>
       <progress className={styles.bar} max={1} value={taken} aria-hidden />
-      <span className={styles.soft}>
+      <SoftText as="span">
         {isPositive(left)
           ? t('list.left', { amount: format.figure(left), asset: shownAsset(product.asset, mode) })
           : t('list.full')}
-      </span>
+      </SoftText>
     </div>
   );
 }

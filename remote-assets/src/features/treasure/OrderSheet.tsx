@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { shownAsset, type AccountMode, type TreasureOrder } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { amount, isPositive } from '@tessera/shared/money';
+import { amount, compare, isPositive, isZero } from '@tessera/shared/money';
 import { Button, KeyValueList, Notice, SectionHeading, Sheet, Stack } from '@tessera/shared/ui';
 import { InterestRecords } from './InterestRecords';
 import { OrderBadge } from './OrderBadge';
@@ -24,7 +24,9 @@ export function OrderSheet({ order, mode, onClose }: OrderSheetProps) {
   const [isRedeeming, setIsRedeeming] = useState(false);
   if (isRedeeming) return <RedeemSheet order={order} mode={mode} onClose={() => setIsRedeeming(false)} />;
   const isPending = order.status === 'pending_review';
-  const mayEnd = isPending || (order.status === 'in_custody' && order.redemption !== null);
+  const isOver = order.status === 'completed' || order.status === 'cancelled';
+  const isLockedWhole = isAllLocked(order);
+  const mayEnd = isPending || (order.status === 'in_custody' && order.redemption !== null && !isLockedWhole);
   const locked = isPositive(amount(order.locked)) ? `${format.figure(order.locked)} ${shownAsset(order.asset, mode)}` : undefined;
   return (
     <Sheet
@@ -49,15 +51,25 @@ export function OrderSheet({ order, mode, onClose }: OrderSheetProps) {
             {order.reason}
           </Notice>
         )}
-        {locked !== undefined && <Notice tone="warning">{t('order.locked', { amount: locked })}</Notice>}
+        {locked !== undefined && (
+          <Notice tone="warning">
+            {t(order.status === 'in_custody' && isLockedWhole ? 'order.lockedWhole' : 'order.locked', { amount: locked })}
+          </Notice>
+        )}
         <OrderFacts order={order} mode={mode} />
-        <p className={styles.line}>{terms.redemption(order.redemption)}</p>
+        {!isOver && <p className={styles.line}>{terms.redemption(order.redemption)}</p>}
         <OrderSteps order={order} mode={mode} />
-        {order.startsAtMs !== null && <InterestRecords orderId={order.id} mode={mode} />}
+        {order.startsAtMs !== null && !(isOver && isZero(amount(order.earned))) && (
+          <InterestRecords orderId={order.id} mode={mode} />
+        )}
       </Stack>
     </Sheet>
   );
 }
+
+/** Whether a loan keeps all that could be taken out. */
+const isAllLocked = ({ principal, locked, redemption }: TreasureOrder): boolean =>
+  isPositive(amount(locked)) && (redemption?.isPartly !== true || compare(amount(locked), amount(principal)) >= 0);
 
 function OrderFacts({ order, mode }: Pick<OrderSheetProps, 'order' | 'mode'>) {
   const { t } = useTranslation('treasure');
@@ -69,14 +81,21 @@ function OrderFacts({ order, mode }: Pick<OrderSheetProps, 'order' | 'mode'>) {
     { key: 'nextPay', atMs: order.nextPayAtMs },
   ] as const;
   const hasPenalty = isPositive(amount(order.penalty));
+  const isOver = order.status === 'completed' || order.status === 'cancelled';
   return (
     <KeyValueList
       items={[
         { key: 'bought', label: t('order.bought'), value: figure(order.amount) },
-        { key: 'kept', label: t('order.kept'), value: figure(order.principal), isStrong: true },
-        { key: 'perDay', label: t('calc.perDay'), value: figure(order.perDay) },
-        { key: 'earned', label: t('order.earned'), value: figure(order.earned) },
-        { key: 'expected', label: t('order.expected'), value: figure(order.expectedIncome) },
+        ...(isOver
+          ? []
+          : [
+              { key: 'kept', label: t('order.kept'), value: figure(order.principal), isStrong: true },
+              { key: 'perDay', label: t('calc.perDay'), value: figure(order.perDay) },
+            ]),
+        ...(order.status === 'cancelled'
+          ? []
+          : [{ key: 'earned', label: t('order.earned'), value: figure(order.earned), isStrong: isOver && !hasPenalty }]),
+        ...(isOver ? [] : [{ key: 'expected', label: t('order.expected'), value: figure(order.expectedIncome) }]),
         ...(hasPenalty
           ? [
               { key: 'penalty', label: t('order.penalty'), value: figure(order.penalty) },

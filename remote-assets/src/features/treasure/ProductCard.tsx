@@ -2,6 +2,8 @@ import { shownAsset, type AccountMode, type TreasureProduct } from '@tessera/sha
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { Badge, Button, Card, Row, Stack } from '@tessera/shared/ui';
+import { OfferHead } from '../../components/OfferHead';
+import { SoftText } from '../../components/SoftText';
 import { Capacity } from './Capacity';
 import { useTermsText } from './useTermsText';
 import styles from './Treasure.module.css';
@@ -21,16 +23,15 @@ export function ProductCard({ product, mode, onSelect }: ProductCardProps) {
   return (
     <Card as="article" aria-label={name}>
       <Stack gap={3}>
-        <div className={styles.head}>
-          <h3 className={styles.name}>{name}</h3>
+        <OfferHead name={name} level={3}>
           <Row isWrapping>
             <Badge tone={needsReview ? 'warning' : 'neutral'}>{t(needsReview ? 'list.review' : 'list.noReview')}</Badge>
             {redemption?.isPartly === true && <Badge>{t('list.partly')}</Badge>}
           </Row>
-        </div>
+        </OfferHead>
         <div>
           <p className={styles.rate}>{terms.rate(product)}</p>
-          <p className={styles.soft}>{terms.rateMeans(product)}</p>
+          <SoftText>{terms.rateMeans(product)}</SoftText>
         </div>
         <p className={styles.line}>
           {t('list.bounds', {

@@ -7,6 +7,8 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { amount, isPositive, toText, type Amount } from '@tessera/shared/money';
 import { useConnection, useRefresh } from '@tessera/shared/react';
 import { AmountField, Button, Checkbox, Chips, SectionHeading, Stack } from '@tessera/shared/ui';
+import { SoftText } from '../../components/SoftText';
+import { ActionBar } from '../../components/ActionBar';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { Calculation, ScheduleSteps, useSchedule } from './Calculation';
 import { Capacity } from './Capacity';
@@ -66,14 +68,14 @@ export function PurchaseForm({ product, mode, available }: PurchaseFormProps) {
           <div>
             <h2 className={styles.name}>{t('days', { count: days })}</h2>
             <p className={styles.rate}>{terms.rate(product)}</p>
-            <p className={styles.soft}>{terms.rateMeans(product)}</p>
-            <p className={styles.soft}>
+            <SoftText>{terms.rateMeans(product)}</SoftText>
+            <SoftText>
               {t('list.bounds', {
                 min: format.figure(product.min),
                 max: format.figure(product.singleLimit),
                 asset: shownAsset(product.asset, mode),
               })}
-            </p>
+            </SoftText>
           </div>
           <Capacity product={product} mode={mode} />
           <AmountField
@@ -111,10 +113,12 @@ export function PurchaseForm({ product, mode, available }: PurchaseFormProps) {
             onChange={setAgrees}
             disabled={isUnderWay}
           />
-          <MoneyActionNotice action={purchase.action} unknown={t('buy.unknown')} />
-          <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={stops !== undefined || isOffline}>
-            {isOffline ? tActions('offline') : (stops ?? t('buy.submit'))}
-          </Button>
+          <ActionBar>
+            <MoneyActionNotice action={purchase.action} unknown={t('buy.unknown')} />
+            <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={stops !== undefined || isOffline}>
+              {isOffline ? tActions('offline') : (stops ?? t('buy.submit'))}
+            </Button>
+          </ActionBar>
           <ScheduleSteps product={product} mode={mode} schedule={schedule} />
         </Stack>
       </form>

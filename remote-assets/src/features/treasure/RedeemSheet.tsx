@@ -12,6 +12,7 @@ import {
   AmountField,
   Button,
   KeyValueList,
+  LiveRegion,
   LoadablePanel,
   Notice,
   Sheet,
@@ -19,6 +20,7 @@ import {
   Stack,
   type KeyValue,
 } from '@tessera/shared/ui';
+import { SoftText } from '../../components/SoftText';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { useRedemptionAdapter, type Redemption } from './useRedemptionAdapter';
 import styles from './Treasure.module.css';
@@ -131,11 +133,13 @@ export function RedeemSheet({ order, mode, onClose }: RedeemSheetProps) {
             problem={part.isTooMuch ? errorText(new AppError('TREASURE_REDEEM_EXCEEDS_HOLDING')) : undefined}
           />
         )}
-        {part.request !== undefined && (
-          <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={3} />}>
-            {(figures) => <Figures figures={figures} asset={asset} isPending={isPending} />}
-          </LoadablePanel>
-        )}
+        <LiveRegion>
+          {part.request !== undefined && (
+            <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={3} />}>
+              {(figures) => <Figures figures={figures} asset={asset} isPending={isPending} />}
+            </LoadablePanel>
+          )}
+        </LiveRegion>
         <MoneyActionNotice action={action} unknown={t('redeem.unknown')} />
       </Stack>
     </Sheet>
@@ -187,7 +191,7 @@ function Figures({
     <Stack gap={4}>
       {!isPending && <KeyValueList items={rowsOf(figures, isPending).filter(({ key }) => key !== 'back')} />}
       <p className={styles.back}>
-        <span className={styles.soft}>{t('redeem.back')}</span>
+        <SoftText as="span">{t('redeem.back')}</SoftText>
         <strong className={styles.backFigure}>{`${format.figure(figures.returned)} ${asset}`}</strong>
       </p>
     </Stack>

@@ -69,7 +69,14 @@ function OrderList({ status, onSelect }: { readonly status: TreasureStatus; read
                 key={order.id}
                 title={`${t('days', { count: order.days })} · ${terms.rate(order)}`}
                 detail={daysLeft(order) ?? <OrderBadge order={order} />}
-                value={<AmountText amount={order.amount} asset={shownAsset(order.asset, mode)} leastScale={2} />}
+                value={
+                  <AmountText
+                    // What is kept now: a part may have left already.
+                    amount={order.status === 'in_custody' ? order.principal : order.amount}
+                    asset={shownAsset(order.asset, mode)}
+                    leastScale={2}
+                  />
+                }
                 valueDetail={t('orders.earned', { amount: format.figure(order.earned, { sign: 'always' }) })}
                 onSelect={() => onSelect(order)}
               />

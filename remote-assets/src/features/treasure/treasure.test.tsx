@@ -1,8 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { EndpointResponse, TreasureOrder, TreasureProduct } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
-import type { RemoteHandle } from '@tessera/shared/federation';
 import { formatFor } from '@tessera/shared/i18n';
 import {
   aCoinBalance,
@@ -14,12 +13,11 @@ import {
   visitor,
   type FakeContext,
 } from '@tessera/shared/testing';
-import { mount } from '../../remote';
+import { mountedPage } from '../../testing/mountedPage';
 
-let handle: RemoteHandle | undefined;
+const mounted = mountedPage();
 afterEach(() => {
-  act(() => handle?.unmount());
-  document.body.replaceChildren();
+  mounted.close();
   sessionStorage.clear();
 });
 
@@ -82,11 +80,7 @@ async function open(
   );
   api.respond('treasureRecords', page([]));
   prepare(context);
-  const element = document.body.appendChild(document.createElement('div'));
-  act(() => {
-    handle = mount(element, context);
-  });
-  return context;
+  return mounted.open(context);
 }
 
 describe('the list', () => {
@@ -131,8 +125,7 @@ describe('the list', () => {
     context.api.respond('treasureSummary', summary);
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('1,000.00')).toBeVisible();
-    act(() => handle?.unmount());
-    document.body.replaceChildren();
+    mounted.close();
     await open('index', '', undefined, visitor as unknown as typeof signedInDemo);
     expect(await screen.findByText('Log in to earn interest or borrow')).toBeVisible();
   });
@@ -242,22 +235,17 @@ const redemption = (amount: string, more: Partial<Redemption> = {}): Redemption 
 
 describe('the orders', () => {
   it('by status; one with its figures, its steps and the interest as it was paid', async () => {
-    const context = await open('order', '', ({ api }) =>
-      api.respond(
-        'treasureRecords',
-        page([{ id: '9', orderId: 'order-1', date: '2026-11-23', asset: 'USDT', amount: '1', atMs: testStartMs }]),
-      ),
-    );
+    // A part of it has left already.
+    const context = await open('order', '', ({ api }) => api.respond('treasureOrders', page([anOrder({ principal: '700' })])));
     const row = await screen.findByRole('button', { name: /30 days · 3% for the whole term/u });
-    expect(row).toHaveTextContent('1,000.00dUSDT');
+    expect(row).toHaveTextContent('700.00dUSDT');
     expect(row).toHaveTextContent('Earned +2');
     expect(row).toHaveTextContent('28 days left');
     await userEvent.click(row);
     expect(context.navigation.last).toMatchObject({ query: { status: 'in_custody', id: 'order-1' } });
     await userEvent.click(screen.getByRole('tab', { name: 'Completed' }));
     expect(context.navigation.last).toMatchObject({ query: { status: 'completed' } });
-    act(() => handle?.unmount());
-    document.body.replaceChildren();
+    mounted.close();
     await open('order', '?id=order-1', ({ api }) =>
       api.respond(
         'treasureRecords',
@@ -290,11 +278,13 @@ describe('the orders', () => {
     expect(first.getByRole('button', { name: 'Continue' })).toBeDisabled();
     await userEvent.clear(field);
     await userEvent.type(field, '400');
-    expect(await first.findByText('398.5 dUSDT')).toBeVisible();
+    expect((await first.findByText('398.5 dUSDT')).closest('[role=status]')).not.toBeNull();
     expect(context.api.callsOf('treasureCancel')).toEqual([]);
     await userEvent.click(first.getByRole('button', { name: 'Continue' }));
     const second = within(await screen.findByRole('dialog', { name: 'End it for good?' }));
     expect(second.getByText('−1.5 dUSDT')).toBeVisible();
+    // They stand for hours: by the instant, not by its seconds.
+    expect(second.getByText(/^Terms valid until /u)).toBeVisible();
     expect(context.api.callsOf('treasureCancel')).toEqual([]);
     await userEvent.click(second.getByRole('button', { name: 'Break the contract' }));
     await waitFor(() => expect(context.dialogs.toasts.at(-1)?.text).toMatch(/^Contract breached successfully\. 398\.5 dUSDT/u));
@@ -313,8 +303,7 @@ describe('the orders', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'End early' }));
     expect(await screen.findByText('1,000 dUSDT', { selector: 'strong' })).toBeVisible();
     expect(valueOf('Penalty', await screen.findByRole('dialog'))).toHaveTextContent(/^0 dUSDT$/u);
-    act(() => handle?.unmount());
-    document.body.replaceChildren();
+    mounted.close();
     await open('order', '?id=elsewhere');
     expect(await screen.findByText('This could not be found.')).toBeVisible();
   });
@@ -336,12 +325,19 @@ describe('the orders', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel' }));
     await waitFor(() => expect(context.dialogs.toasts.at(-1)?.text).toMatch(/^Deposit cancelled\. 1,000 dUSDT/u));
     expect(context.api.callsOf('treasureCancel')[0]?.request).toEqual({ orderId: 'order-1', returned: '1000' });
-    act(() => handle?.unmount());
-    document.body.replaceChildren();
+    mounted.close();
     await open('order', '?id=order-1', ({ api }) =>
       api.respond('treasureOrders', page([anOrder({ locked: '600', redemption: null })])),
     );
     expect(await screen.findByText(/^600 dUSDT of it is collateral/u)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'End early' })).toBeNull();
+    mounted.close();
+    // Whole or not at all: a part that is locked holds the rest of it.
+    const redeemable = month.redemption === null ? null : { ...month.redemption, isPartly: false };
+    await open('order', '?id=order-1', ({ api }) =>
+      api.respond('treasureOrders', page([anOrder({ locked: '600', redemption: redeemable })])),
+    );
+    expect(await screen.findByText(/^600 dUSDT of it is collateral.* end it early again/u)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'End early' })).toBeNull();
   });
 });

@@ -45,7 +45,11 @@ function useRowDetail(): (row: WithdrawalRow) => string | undefined {
   const format = useFormat();
   const level = (text: string | null) =>
     t(text === 'advanced' || text === 'primary' ? `check.level.${text}` : 'check.level.none');
-  return ({ unit, have, need, isMet }) => {
+  return ({ id, unit, have, need, isMet, moreFromMs }) => {
+    if (id === 'day_limit') {
+      const used = t('check.of.day', { have: format.figure(have ?? '0'), need: format.figure(need ?? '0') });
+      return moreFromMs === undefined ? used : `${used} · ${t('check.of.dayFrom', { from: format.dateTime(moreFromMs) })}`;
+    }
     if (unit === 'level') return t('check.of.level', { have: level(have), need: level(need) });
     // No condition, nothing to count.
     if (unit === 'usdt' && need !== '0')

@@ -1,25 +1,17 @@
 /** Where to, how much, what arrives; then everything once more, the proof, and the request with its timeline. */
 import { useState } from 'react';
-import { ReviewSheet, useMoneyAction, useResumedAction } from '@tessera/shared/actions';
+import { useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import type { EndpointResponse } from '@tessera/shared/contract';
-import { useErrorText, useFormat } from '@tessera/shared/i18n';
+import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, toText, type Amount } from '@tessera/shared/money';
 import { useConnection, useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
-import { StepUpForm } from '@tessera/shared/step-up';
 import { AmountField, Button, Card, KeyValueList, SelectField, Stack } from '@tessera/shared/ui';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
-import { GroupedText } from '../../components/GroupedText';
+import { useSums } from './useSums';
 import { useWithdrawalAdapter } from './useWithdrawalAdapter';
-import {
-  mostOf,
-  received,
-  termsOf,
-  withdrawalProblem,
-  type ShownCard,
-  type WithdrawalProblem,
-  type WithdrawalTerms,
-} from './withdrawalProblem';
+import { WithdrawalReview } from './WithdrawalReview';
+import { mostOf, termsOf, withdrawalProblem, type ShownCard, type WithdrawalProblem } from './withdrawalProblem';
 
 type Payee = EndpointResponse<'payeeList'>['items'][number];
 
@@ -29,22 +21,20 @@ interface WithdrawFormProps {
   readonly payeeId: string;
   readonly onPayee: (payeeId: string) => void;
   /** Of the payee that is chosen. */
-  readonly address: string | null;
   readonly card: ShownCard | null;
   /** Every row of the checklist is met. */
   readonly isFree: boolean;
 }
 
-export function WithdrawForm({ payees, terms, payeeId, onPayee, address, card, isFree }: WithdrawFormProps) {
+export function WithdrawForm({ payees, terms, payeeId, onPayee, card, isFree }: WithdrawFormProps) {
   const { t } = useTranslation('withdrawal');
   const { t: tActions } = useTranslation('actions');
   const format = useFormat();
-  const errorText = useErrorText();
   const dialogs = useDialogs();
   const navigation = useNavigation();
   const refresh = useRefresh();
   const problemText = useProblemText();
-  const rowsOf = useSums();
+  const sumsOf = useSums();
   const [typed, setTyped] = useState('');
   const isOffline = useConnection() === 'offline';
   const adapter = useWithdrawalAdapter();
@@ -61,20 +51,18 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, address, card, i
   const { action, isUnderWay } = withdrawal;
   const chosen = payees.find(({ id }) => id === payeeId);
   const own = termsOf(terms, chosen);
-  // Whole, or the card by which it is known: before that nothing can be compared.
-  const isNamed = address !== null || card !== null;
   const unit = own?.asset ?? 'USDT';
   const wanted = parsed(format.parseTyped(typed, own?.scale ?? 6));
   const problem = withdrawalProblem(wanted, own);
-  const sums = own === undefined || wanted === undefined ? undefined : rowsOf(own, wanted, card);
+  const sums = own === undefined || wanted === undefined ? undefined : sumsOf(own, toText(wanted), card);
   return (
     <>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (wanted === undefined || problem !== undefined || isUnderWay || !isFree || !isNamed) return;
-          withdrawal.ask({ asset: unit, amount: toText(wanted), payeeId }, { terms: undefined });
+          if (own === undefined || wanted === undefined || problem !== undefined || isUnderWay || !isFree) return;
+          withdrawal.ask({ asset: unit, amount: toText(wanted), payeeId }, { terms: { fee: own.fee } });
         }}
       >
         <Stack gap={4}>
@@ -114,72 +102,13 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, address, card, i
             </Card>
           )}
           <MoneyActionNotice action={action} unknown={t('confirm.unknown')} />
-          <Button
-            type="submit"
-            size="lg"
-            isBlock
-            isBusy={isUnderWay}
-            disabled={problem !== undefined || isOffline || !isFree || !isNamed}
-          >
+          <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={problem !== undefined || isOffline || !isFree}>
             {isOffline ? tActions('offline') : problem === undefined ? t('form.submit') : problemText(problem, unit)}
           </Button>
         </Stack>
       </form>
-      <ReviewSheet
-        handle={withdrawal}
-        title={t('confirm.title')}
-        heading={address === null ? undefined : <AddressInFours address={address} />}
-        rows={sums}
-        note={t(card === null ? 'confirm.note' : 'confirm.cardNote')}
-        unknown={t('confirm.unknown')}
-        confirm={t('confirm.yes')}
-        stepUp={
-          <StepUpForm
-            purpose="withdrawal"
-            password="payment"
-            isBusy={isUnderWay}
-            problem={
-              action.state === 'stepUp' && action.challenge.code !== 'AUTH_STEP_UP_REQUIRED'
-                ? errorText(action.challenge)
-                : undefined
-            }
-            refusedWith={action.state === 'stepUp' ? action.challenge.code : undefined}
-            onGive={(proof) => withdrawal.prove(JSON.stringify(proof))}
-          />
-        }
-      />
+      {chosen !== undefined && <WithdrawalReview handle={withdrawal} payee={chosen} terms={own} card={card} />}
     </>
-  );
-}
-
-function useSums() {
-  const { t } = useTranslation('withdrawal');
-  const format = useFormat();
-  return (own: WithdrawalTerms, wanted: Amount, card: ShownCard | null) => {
-    const figure = (sum: Amount) => `${format.figure(sum)} ${own.asset}`;
-    return [
-      { key: 'amount', label: t('form.amount'), value: figure(wanted) },
-      ...(own.networkName === undefined ? [] : [{ key: 'network', label: t('form.network'), value: own.networkName }]),
-      ...(card === null
-        ? []
-        : [
-            { key: 'bank', label: t('form.bank'), value: card.bankName },
-            { key: 'card', label: t('form.card'), value: card.masked },
-            { key: 'holder', label: t('form.holder'), value: card.holderName },
-          ]),
-      { key: 'fee', label: t('form.fee'), value: figure(amount(own.fee)) },
-      { key: 'receives', label: t('form.receives'), value: figure(received(wanted, own)), isStrong: true },
-    ];
-  };
-}
-
-function AddressInFours({ address }: { readonly address: string }) {
-  const { t } = useTranslation('withdrawal');
-  return (
-    <Stack gap={2}>
-      <span>{t('confirm.address')}</span>
-      <GroupedText text={address} />
-    </Stack>
   );
 }
 
@@ -198,6 +127,8 @@ function useProblemText(): (problem: WithdrawalProblem, asset: string) => string
         return t('problem.above', { max: format.figure(problem.max), asset });
       case 'tooMuch':
         return t('problem.tooMuch', { available: format.figure(problem.available), asset });
+      case 'dayLimit':
+        return t('problem.dayLimit', { left: format.figure(problem.left), asset });
       default:
         return t(`problem.${problem.code}`);
     }

@@ -43,7 +43,6 @@ export function WithdrawPage() {
                 terms={terms}
                 payeeId={payeeId ?? ''}
                 onPayee={setPicked}
-                address={named?.address ?? null}
                 card={named?.card ?? null}
                 isFree={named?.rows.every(({ isMet }) => isMet) === true}
               />

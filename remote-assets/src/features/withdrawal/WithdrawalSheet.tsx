@@ -4,8 +4,10 @@ import type { Withdrawal } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpointAction } from '@tessera/shared/react';
+import { StepUpSheet } from '@tessera/shared/step-up';
 import { Button, KeyValueList, Notice, Sheet, Stack } from '@tessera/shared/ui';
-import { GroupedText } from '../../components/GroupedText';
+import { PayeeAddress } from '../../components/PayeeAddress';
+import { useWholePayee } from '../../components/useWholePayee';
 import { StatusBadge } from './StatusBadge';
 import styles from './WithdrawalSheet.module.css';
 
@@ -15,10 +17,14 @@ interface WithdrawalSheetProps {
 }
 
 export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
-  const { t } = useTranslation('withdrawal');
+  const { t } = useTranslation(['withdrawal', 'payees']);
   const format = useFormat();
-  const { asset, reason, transaction, sending, steps, networkName } = withdrawal;
+  const { asset, reason, transaction, sending, steps, networkName, address, payeeId } = withdrawal;
+  const payee = useWholePayee(payeeId ?? '');
   const figure = (sum: string) => `${format.figure(sum)} ${asset}`;
+  const where = t(networkName === null ? 'form.card' : 'order.address');
+  if (payee.form.proof.isOpen)
+    return <StepUpSheet form={payee.form} what={t('payees:whatShow', { payee: address })} purpose="payee" />;
   return (
     <Sheet
       isOpen
@@ -43,10 +49,14 @@ export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
             { key: 'receives', label: t('form.receives'), value: figure(withdrawal.receives), isStrong: true },
           ]}
         />
-        <Stack gap={2}>
-          <h3 className={styles.heading}>{t(networkName === null ? 'form.card' : 'order.address')}</h3>
-          {networkName === null ? <span>{withdrawal.address}</span> : <GroupedText text={withdrawal.address} />}
-        </Stack>
+        <PayeeAddress
+          label={where}
+          wholeLabel={where}
+          masked={address}
+          payee={payee}
+          // Unbound, it is kept for nobody to read here.
+          canAsk={payeeId !== undefined}
+        />
         {sending !== undefined && <Sending sending={sending} />}
         {transaction !== null && <Transaction transaction={transaction} />}
         <Stack gap={2}>

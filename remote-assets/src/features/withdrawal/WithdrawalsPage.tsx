@@ -38,7 +38,7 @@ export function WithdrawalsPage() {
                 <ListRow
                   key={one.id}
                   title={one.label}
-                  detail={`${format.time(one.atMs)} · ${one.networkName ?? ''}`}
+                  detail={`${format.time(one.atMs)} · ${one.networkName ?? one.address}`}
                   value={<AmountText amount={one.amount} asset={one.asset} />}
                   valueDetail={<StatusBadge withdrawal={one} />}
                   onSelect={() => setOpenId(one.id)}

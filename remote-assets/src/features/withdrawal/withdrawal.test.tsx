@@ -41,7 +41,7 @@ const payee = {
   network: 'tron',
   networkName: 'Tron (TRC-20)',
   label: 'Savings',
-  masked: 'TJRabP…pRTv8',
+  masked: 'TJRabP…jpRTv8',
   usableFromMs: testStartMs,
 };
 const aWithdrawal = (more: Partial<Withdrawal> = {}): Withdrawal => ({
@@ -53,7 +53,8 @@ const aWithdrawal = (more: Partial<Withdrawal> = {}): Withdrawal => ({
   network: 'tron',
   networkName: 'Tron (TRC-20)',
   label: 'Savings',
-  address,
+  address: 'TJRabP…jpRTv8',
+  payeeId: 'payee-1',
   status: 'under_review',
   reason: null,
   transaction: null,
@@ -74,7 +75,7 @@ async function open(
   context.api.respond('payeeList', { items: [payee], networks: [] });
   context.api.respond('withdrawalCheck', ({ payeeId }) => ({
     rows: [row('identity'), row('payee')],
-    address: payeeId === undefined ? null : address,
+    address: payeeId === undefined ? null : payee.masked,
     terms: [terms],
   }));
   prepare(context.api);
@@ -102,7 +103,7 @@ describe('to a bank card', () => {
       api.respond('withdrawalCheck', ({ payeeId }) => ({
         rows: [row('identity')],
         address: null,
-        card: payeeId === undefined ? null : { masked: '•••• 1111', holderName: 'Anna Muster', bankName: 'Musterbank' },
+        card: payeeId === undefined ? null : { masked: '•••• 1111', holderName: 'A••• M•••', bankName: 'Musterbank' },
         terms: [terms],
         cardTerms: [cardTerms],
       }));
@@ -114,8 +115,7 @@ describe('to a bank card', () => {
     await userEvent.type(screen.getByLabelText('Amount'), '100');
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     const sheet = await screen.findByRole('dialog');
-    for (const shown of ['Musterbank', '•••• 1111', 'Anna Muster', '97 USDT'])
-      expect(within(sheet).getByText(shown)).toBeVisible();
+    for (const shown of ['Musterbank', '•••• 1111', 'A••• M•••', '97 USDT']) expect(within(sheet).getByText(shown)).toBeVisible();
     expect(within(sheet).queryByText('Network')).toBeNull();
     expect(context.api.callsOf('withdraw')).toEqual([]);
   });
@@ -144,6 +144,22 @@ describe('what stands in the way', () => {
     expect(context.navigation.last).toMatchObject({ path: '/pages/user/seniorAuth' });
   });
 
+  it('the limit of the day: what is used and when some of it is free again; Max and the amount keep to what is left', async () => {
+    await open('/pages/assets/withdraw', (api) =>
+      api.respond('withdrawalCheck', {
+        rows: [row('day_limit', { have: '199600', need: '200000', unit: 'usdt', moreFromMs: testStartMs })],
+        address: payee.masked,
+        terms: [{ ...terms, left: '400' }],
+      }),
+    );
+    const list = await screen.findByRole('group', { name: 'Before you withdraw' });
+    expect(list).toHaveTextContent(/199,600 of 200,000 USDT used in 24 hours · some of it is free again from \S+/);
+    await userEvent.click(await screen.findByRole('button', { name: 'Max' }));
+    expect(screen.getByLabelText('Amount')).toHaveValue('400');
+    await userEvent.type(screen.getByLabelText('Amount'), '.01');
+    expect(screen.getByRole('button', { name: 'Only 400 USDT is left of the limit of the day' })).toBeDisabled();
+  });
+
   it('practice money: says that it cannot be withdrawn, and asks nothing', async () => {
     const context = await open('/pages/assets/withdraw', undefined, '', signedInDemo);
     expect(await screen.findByText('Practice money cannot be withdrawn')).toBeVisible();
@@ -169,9 +185,13 @@ describe('the form', () => {
     expect(screen.getByText('499 USDT')).toBeVisible();
   });
 
-  it('confirm: the address in fours, the payment password, again after a wrong one, then the request with its timeline', async () => {
+  it('confirm: the ends of the address, in fours after a proof, the payment password, again after a wrong one, then the request with its timeline', async () => {
     const context = await open('/pages/assets/withdraw', (api) => {
       api.respond('userInfo', aUserInfo({ hasPaymentPassword: true }));
+      api.respond('payeeReveal', ({ stepUpPassword }) => {
+        if (stepUpPassword !== 'right one') throw new AppError('AUTH_WRONG_PAYMENT_PASSWORD', { params: { left: '4' } });
+        return { address, cardNumber: null, holderName: null, bankName: null };
+      });
       api.respond('withdraw', ({ stepUpPassword }) => {
         if (stepUpPassword === undefined) throw new AppError('AUTH_STEP_UP_REQUIRED');
         if (stepUpPassword !== 'right one') throw new AppError('AUTH_WRONG_PAYMENT_PASSWORD', { params: { left: '4' } });
@@ -181,9 +201,15 @@ describe('the form', () => {
     await userEvent.type(await screen.findByLabelText('Amount'), '100');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled());
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-    const sheet = await screen.findByRole('dialog');
-    expect(within(sheet).getByText('TJRa')).toBeVisible();
+    expect(within(await screen.findByRole('dialog')).getByText('TJRabP…jpRTv8')).toBeVisible();
+    expect(screen.queryByText(address)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show in full' }));
+    await userEvent.type(await screen.findByLabelText('Payment password'), 'right one');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('TJRa')).toBeVisible();
+    const sheet = screen.getByRole('dialog');
     expect(within(sheet).getByText(address)).toBeInTheDocument();
+    expect(context.api.callsOf('withdraw')).toEqual([]);
     await userEvent.click(within(sheet).getByRole('button', { name: 'Confirm' }));
     await userEvent.type(await within(sheet).findByLabelText('Payment password'), 'wrong one');
     await userEvent.click(within(sheet).getByRole('button', { name: 'Confirm' }));
@@ -197,7 +223,36 @@ describe('the form', () => {
     );
     const sent = context.api.callsOf('withdraw');
     expect(new Set(sent.map(({ options }) => options.idempotencyKey)).size).toBe(1);
-    expect(sent.at(-1)?.request).toMatchObject({ asset: 'USDT', amount: '100', payeeId: 'payee-1' });
+    expect(sent.at(-1)?.request).toMatchObject({ asset: 'USDT', amount: '100', payeeId: 'payee-1', seenFee: '1' });
+  });
+
+  it('a fee that rose meanwhile: said with both figures, agreed to anew, and what was typed is there', async () => {
+    let fee = '1';
+    const context = await open('/pages/assets/withdraw', (api) => {
+      api.respond('withdrawalCheck', () => ({ rows: [row('payee')], address, terms: [{ ...terms, fee }] }));
+      api.respond('withdraw', ({ seenFee = '' }) => {
+        if (seenFee !== fee)
+          throw new AppError('WITHDRAWAL_TERMS_CHANGED', { params: { old: seenFee, new: fee, asset: 'USDT' } });
+        return aWithdrawal();
+      });
+    });
+    await userEvent.type(await screen.findByLabelText('Amount'), '100');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled());
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    fee = '2.5';
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+    const sheet = await screen.findByRole('dialog');
+    expect(await within(sheet).findByText('The fee changed from 1 to 2.5 USDT. Check it and confirm again.')).toBeVisible();
+    expect(within(sheet).getByText('97.5 USDT')).toBeVisible();
+    // The form behind it has both as well.
+    await waitFor(() => expect(screen.getAllByText('97.5 USDT')).toHaveLength(2));
+    expect(screen.getByLabelText('Amount')).toHaveValue('100');
+    expect(context.navigation.last?.path).not.toBe('/pages/assets/withdrawOrder');
+    context.clock.advance(1000);
+    await waitFor(() => expect(within(sheet).getByRole('button', { name: 'Confirm' })).toBeEnabled());
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(context.navigation.last).toMatchObject({ path: '/pages/assets/withdrawOrder' }));
+    expect(context.api.callsOf('withdraw').map(({ request }) => request.seenFee)).toEqual(['1', '2.5']);
   });
 });
 
@@ -208,6 +263,8 @@ describe('the list', () => {
       '/pages/assets/withdrawOrder',
       (api) => {
         api.respond('withdrawalLog', () => ({ items: [current], next: null }));
+        api.respond('userInfo', aUserInfo());
+        api.respond('payeeReveal', { address, cardNumber: null, holderName: null, bankName: null });
         api.respond('withdrawalCancel', () => {
           current = aWithdrawal({ status: 'cancelled', isCancellable: false });
           return current;
@@ -215,8 +272,12 @@ describe('the list', () => {
       },
       '?id=withdrawal-1',
     );
-    const sheet = await screen.findByRole('dialog', { name: 'Savings' });
-    expect(within(sheet).getByText('Requested')).toBeVisible();
+    expect(within(await screen.findByRole('dialog', { name: 'Savings' })).getByText('Requested')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Show in full' }));
+    await userEvent.type(await screen.findByLabelText('Login password'), 'secret1');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText(address)).toBeInTheDocument();
+    const sheet = screen.getByRole('dialog', { name: 'Savings' });
     await userEvent.click(within(sheet).getByRole('button', { name: 'Cancel withdrawal' }));
     await waitFor(() => expect(context.api.callsOf('withdrawalCancel')).toHaveLength(1));
     await waitFor(() => expect(within(sheet).queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull());

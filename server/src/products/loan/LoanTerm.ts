@@ -18,6 +18,8 @@ export interface LoanTerm {
   readonly callLtv: Rate;
   readonly liquidationLtv: Rate;
   readonly liquidationFee: Rate;
+  /** A minute of prices decides with prices in so many of its seconds. */
+  readonly meanSeconds: number;
   readonly needsReview: boolean;
 }
 
@@ -56,6 +58,7 @@ export async function readLoanTerms(db: Db, version: number): Promise<LoanTerms>
       callLtv: rate(row.callLtv),
       liquidationLtv: rate(row.liquidationLtv),
       liquidationFee: rate(row.liquidationFee),
+      meanSeconds: row.meanSeconds,
       needsReview: row.hasReview,
     })),
     collateral: collateral.flatMap(({ asset, weight, hasCollateral }) =>

@@ -13,7 +13,7 @@ import type { LoanDeps } from './LoanDeps';
 import { addStep, mustBe, presentLoan, readLoans, type CollateralOfLoan } from './loanRow';
 import { readMarks, requireMarks } from './marks';
 import { addPosting } from './posting';
-import { isRunning, requireOwn } from './repayLoan';
+import { isRunning, requireFewChanges, requireOwn } from './repayLoan';
 import { requireCollateral, type Pledged } from './requireCollateral';
 import { tellLoan } from './tellLoan';
 import { requireKept } from './treasureCollateral';
@@ -22,7 +22,7 @@ import { followMarkets, markDue } from './watch';
 /** Of one loan. */
 const maxCollateral = 10;
 
-/** Throws ORDER_NOT_FOUND, STATUS_ABNORMAL for one that is not open, WALLET_BALANCE_INSUFFICIENT, and as requireCollateral and requireMarks. */
+/** Throws ORDER_NOT_FOUND, STATUS_ABNORMAL for one that is not open, TOO_MANY_REQUESTS, WALLET_BALANCE_INSUFFICIENT, and as requireCollateral and requireMarks. */
 export async function addCollateral({ db, catalog, messages }: LoanDeps, call: HandlerCall<'loanAddCollateral'>): Promise<Loan> {
   const { user, request, nowMs } = call;
   const owner: Owner = { userId: rowId(user.userId), mode: user.mode };
@@ -35,6 +35,7 @@ export async function addCollateral({ db, catalog, messages }: LoanDeps, call: H
     await takeLocks(tx, { contracts: [owner] });
     const loan = await requireOwn(tx, owner, orderId);
     if (!isRunning(loan)) throw new AppError('STATUS_ABNORMAL');
+    await requireFewChanges(tx, loan.row.id, nowMs);
     const pledged = await requireCollateral(tx, catalog, owner, collateral);
     // What has no price now would keep every tick from deciding about the loan. More of what lies there already changes nothing of that.
     const added = pledged.filter(({ asset }) => !loan.collateral.some((one) => one.asset === asset));

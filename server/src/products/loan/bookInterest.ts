@@ -12,6 +12,7 @@ import type { Tx } from '../../store/database';
 import { enterLock } from '../../store/lockOrder';
 import { addSteps, debtOf, type LoanRow } from './loanRow';
 import { interestPosting } from './posting';
+import type { ToldLoan } from './tellLoan';
 import { markDue } from './watch';
 
 interface BookedDay {
@@ -123,10 +124,13 @@ async function keepDays(tx: Tx, booked: readonly BookedDay[], atMs: number): Pro
   );
 }
 
-function tellOverdue({ row, isOverdue }: BookedDay, nowMs: number): NewMessage[] {
-  if (!isOverdue || row.mode === 'demo') return [];
-  const params = { amount: toText(debtOf(row).owed), asset: row.asset, rate: percentOf(row.overdueRate) };
-  return [{ userId: row.userId, kind: 'loan_overdue', params, nowMs }];
-}
+const overdueParams = (row: LoanRow) => ({
+  ...{ amount: toText(debtOf(row).owed), asset: row.asset, rate: percentOf(row.overdueRate) },
+});
+export const toldOverdue = (booked: readonly BookedDay[]): ToldLoan[] =>
+  booked.flatMap(({ row, isOverdue }) => (isOverdue ? [{ kind: 'loan_overdue', params: overdueParams(row) }] : []));
+
+const tellOverdue = (one: BookedDay, nowMs: number): NewMessage[] =>
+  one.row.mode === 'demo' ? [] : toldOverdue([one]).map((told) => ({ ...told, userId: one.row.userId, nowMs }));
 
 const percentOf = (share: string): string => `${toText(rate(share).times('100') as never)} %`;

@@ -4,6 +4,7 @@ import { createWorker, inParallel, maxPauseMs, type WorkerDeps } from '../../exe
 import type { Job } from '../../jobs/JobRunner';
 import type { Db } from '../../store/database';
 import { judgeLoan, type JudgeDeps } from './judgeLoan';
+import { createTrustWatch } from './watchTrust';
 
 export const loanJobName = 'loan-levels';
 const usualRound = 200;
@@ -17,10 +18,14 @@ interface LoanJobDeps extends WorkerDeps, JudgeDeps {
 export function createLoanJob(deps: LoanJobDeps): Job {
   const { db, metrics, wakeOutbox, loansAtOnce = usualRound } = deps;
   const decided = metrics.counter('loan_decisions_total', 'Calls of loans, their ends, and liquidations', ['verdict']);
+  const watchTrust = createTrustWatch(db, metrics);
   return createWorker<number>(deps, {
     name: loanJobName,
     subject: 'a loan',
-    begin: () => markLoans(db),
+    async begin({ nowMs }) {
+      await markLoans(db);
+      await watchTrust(nowMs);
+    },
     async round({ nowMs, except, signal, attempt }) {
       let happened = 0;
       let ids: number[] = [];

@@ -7,7 +7,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../store/database';
 import { enterLock } from '../../store/lockOrder';
 import type { Marks } from './marks';
-import type { LoanCollateralTable, LoanStepTable, LoanTable } from './tables';
+import type { LoanCollateralTable, LoanDecisionTable, LoanStepTable, LoanTable } from './tables';
 
 export type LoanRow = Selectable<LoanTable>;
 export type CollateralOfLoan = Selectable<LoanCollateralTable>;
@@ -42,22 +42,26 @@ export const collateralOf = (db: Db | Tx, ids: readonly number[]): Promise<Colla
     .execute();
 
 const shownDecisions = 10;
+const shownSteps = 50;
 
 /** In the order given. */
 export async function wholeLoans(db: Db | Tx, rows: readonly LoanRow[]): Promise<WholeLoan[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const collateral = await collateralOf(db, ids);
-  const steps = await db.selectFrom('loanStep').selectAll().where('loanId', 'in', ids).orderBy('seq').execute();
-  const decisions = await db.selectFrom('loanDecision').selectAll().where('loanId', 'in', ids).orderBy('id').execute();
+  const { rows: steps } = await sql<Selectable<LoanStepTable>>`
+    select step.* from unnest(${ids}::bigint[]) loan (id) cross join lateral (
+      select * from loan_step where loan_id = loan.id order by seq desc limit ${shownSteps}) step order by seq`.execute(db);
+  const { rows: kept } = await sql<Selectable<LoanDecisionTable>>`
+    select decision.* from unnest(${ids}::bigint[]) loan (id) cross join lateral (
+      select * from loan_decision where loan_id = loan.id order by id desc limit ${shownDecisions}) decision order by id`.execute(
+    db,
+  );
   return rows.map((row) => ({
     row,
     collateral: collateral.filter(({ loanId }) => loanId === row.id),
     steps: steps.filter(({ loanId }) => loanId === row.id),
-    decisions: decisions
-      .filter(({ loanId }) => loanId === row.id)
-      .slice(-shownDecisions)
-      .map(({ id, body }) => ({ id: String(id), ...body })),
+    decisions: kept.filter(({ loanId }) => loanId === row.id).map(({ id, body }) => ({ id: String(id), ...body })),
   }));
 }
 

@@ -110,12 +110,21 @@ export const repayPosting = (loan: PostedLoan, { step, from, taken, released }: 
 export const addPosting = (loan: PostedLoan, step: number, pledges: readonly Pledge[], atMs: number): Posting =>
   posting(loan, `add:${step}`, lockLegs(loan, pledges), atMs);
 
-/** The house buys what is sold, and pays what is missing. What is left comes back to the coin account. */
-export function liquidationPosting(loan: PostedLoan, pledges: readonly Pledge[], done: LoanLiquidation, atMs: number): Posting {
+interface Liquidating {
+  readonly pledges: readonly Pledge[];
+  readonly done: LoanLiquidation;
+  /** Counts the steps of the loan. */
+  readonly step: number;
+  /** Interest that was booked after the instant that decided. */
+  readonly forgiven: Amount;
+}
+
+/** The house buys what is sold, and pays what is missing. What is left comes back to the coin account; what is neither sold nor given back stays. */
+export function liquidationPosting(loan: PostedLoan, { pledges, done, step, forgiven }: Liquidating, atMs: number): Posting {
   const { userId, asset } = loan;
   const legs = done.parts.flatMap((part, index): Leg[] => {
     const pledge = pledges[index];
-    if (pledge === undefined) return [];
+    if (pledge === undefined || (isZero(part.sold) && isZero(part.returned))) return [];
     const released = [
       leg(userId, 'collateral', pledge.asset, negate(pledge.amount)),
       leg(userId, homeOf(pledge), pledge.asset, part.returned),
@@ -131,9 +140,10 @@ export function liquidationPosting(loan: PostedLoan, pledges: readonly Pledge[],
     ];
   });
   const settled = [
-    leg(userId, 'loan', asset, add(done.repaid, done.insured)),
+    leg(userId, 'loan', asset, add(add(done.repaid, done.insured), forgiven)),
     leg(userId, 'coin', asset, done.surplus),
     { account: house('insurance', asset), amount: negate(done.insured) },
+    { account: house('interest_in', asset), amount: negate(forgiven) },
   ];
-  return posting(loan, 'liquidation', [...legs, ...settled], atMs);
+  return posting(loan, isZero(done.left) ? 'liquidation' : `sale:${step}`, [...legs, ...settled], atMs);
 }

@@ -2,7 +2,7 @@
 import type { LoanProof } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { loanMeanMs } from '@tessera/shared/trading';
-import { readProvenRun } from '../../feed/provenRun';
+import { readProvenRun, type ProvenRun } from '../../feed/provenRun';
 import type { Owner } from '../../ledger/takeLocks';
 import type { Db } from '../../store/database';
 import { parseRowId } from '../../store/rowId';
@@ -21,18 +21,23 @@ export async function proveDecision(db: Db, { userId, mode }: Owner, asked: stri
   if (row === undefined) throw new AppError('ORDER_NOT_FOUND');
   const marks = row.body.collateral.flatMap(({ price }) => price ?? []);
   const runs = await Promise.all(
-    // From before the minute of the mean on.
-    marks.map(({ symbol, seq, atMs }) => readProvenRun(db, symbol, atMs - loanMeanMs, { seq, atMs })),
+    // From before the minute of the mean on, and to the decision: of a market that stood still only to its last price that counted.
+    marks.map(({ symbol, seq, atMs, stands }) =>
+      readProvenRun(db, symbol, atMs - loanMeanMs, { seq, atMs, untilMs: stands === true ? atMs : row.body.atMs }),
+    ),
   );
-  const longest = runs.reduce(
-    (most, run) => (run.anchors.length > most.anchors.length ? run : most),
-    runs[0] ?? { anchors: [], witnessed: undefined },
-  );
+  const none: Pick<ProvenRun, 'anchors' | 'witnessed'> = { anchors: [] };
+  const isStanding = (_: ProvenRun, index: number): boolean => marks[index]?.stands === true;
+  const longest = runs
+    .filter((run, index) => !isStanding(run, index))
+    .reduce<typeof none>((most, run) => (run.anchors.length > most.anchors.length ? run : most), none);
+  const standing = runs.filter(isStanding).map(({ ticks, anchors }) => ({ symbol: ticks[0]?.symbol ?? '', anchors }));
   return {
     loanId: String(row.loanId),
     decision: { id: String(row.id), ...row.body },
     ticks: runs.flatMap(({ ticks }) => ticks),
     anchors: longest.anchors,
+    ...(standing.length === 0 ? {} : { standing }),
     ...(longest.witnessed === undefined ? {} : { witnessed: longest.witnessed }),
     feedDay: runs[0]?.feedDay ?? null,
     incidents: runs.flatMap(({ incidents }) => incidents),

@@ -13,7 +13,8 @@ import { takeLocks, type Owner } from '../../ledger/takeLocks';
 import { once } from '../../store/idempotency';
 import type { Tx } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
-import { accruedOf, bookDaysOver, interestPostings } from './bookInterest';
+import { requireFewADay } from '../fewADay';
+import { accruedOf, bookDaysOver, interestPostings, toldOverdue } from './bookInterest';
 import type { LoanDeps } from './LoanDeps';
 import { addStep, debtOf, lockLoan, mustBe, presentLoan, readLoans, type HeldLoan } from './loanRow';
 import { readMarks } from './marks';
@@ -24,7 +25,7 @@ import { pledgesOf } from './treasureCollateral';
 
 type Repayment = EndpointResponse<'loanRepay'>;
 
-/** Throws ORDER_NOT_FOUND, STATUS_ABNORMAL for one that nothing is owed of, PARAMETER_WRONG, WALLET_BALANCE_INSUFFICIENT. */
+/** Throws ORDER_NOT_FOUND, STATUS_ABNORMAL for one that nothing is owed of, PARAMETER_WRONG, WALLET_BALANCE_INSUFFICIENT, TOO_MANY_REQUESTS. */
 export async function repayLoan(deps: LoanDeps, call: HandlerCall<'loanRepay'>): Promise<Repayment> {
   const { user, request, nowMs } = call;
   const owner: Owner = { userId: rowId(user.userId), mode: user.mode };
@@ -50,6 +51,10 @@ export async function requireOwn(tx: Tx, { userId, mode }: Owner, publicId: stri
 }
 export const isRunning = ({ row }: HeldLoan): boolean => row.status === 'open' || row.status === 'overdue';
 
+/** Each is a step of its history. All of it can be repaid at any time. */
+export const requireFewChanges = (tx: Tx, loanId: number, nowMs: number): Promise<void> =>
+  requireFewADay(tx, sql`select at_ms from loan_step where loan_id = ${loanId} and step in ('added', 'repaid')`, nowMs);
+
 function requirePaid(text: string): Amount {
   const paid = amount(text);
   if (!isPositive(paid) || decimalsOf(paid) > loanScale) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });
@@ -71,6 +76,7 @@ async function repay(tx: Tx, { catalog, messages }: LoanDeps, { loan, paid, from
   const { taken, toInterest, toPrincipal } = repaymentOf(paid, debt);
   if (from === 'contract') await requireFreeMargin(tx, row, taken);
   const isAll = compare(taken, debt.owed) === 0;
+  if (!isAll) await requireFewChanges(tx, row.id, nowMs);
   const step = await addStep(tx, row.id, { step: 'repaid', atMs: nowMs, moved: taken });
   await tx
     .updateTable('loan')
@@ -88,7 +94,7 @@ async function repay(tx: Tx, { catalog, messages }: LoanDeps, { loan, paid, from
   await postMany(tx, [...interestPostings(booked, nowMs), repayPosting(row, { step, from, taken, released }, nowMs)]);
   await keepAccruals(tx, 'loan', accruedOf(booked), nowMs);
   const params = { amount: toText(taken), asset: row.asset };
-  await tellLoan(tx, messages, row, { told: isAll ? [{ kind: 'loan_repaid', params }] : [], atMs: nowMs });
+  await tellLoan(tx, messages, row, { told: isAll ? [{ kind: 'loan_repaid', params }] : toldOverdue(booked), atMs: nowMs });
   const [after] = await readLoans(tx, sql<boolean>`id = ${row.id}`);
   const marks = await readMarks(
     tx,

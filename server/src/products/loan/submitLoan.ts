@@ -6,6 +6,7 @@ import { loanScale } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
 import { utcText } from '../../content/utcText';
+import { acceptInOrder } from '../../execution/acceptInOrder';
 import { fundingAsset } from '../../funds/fundingAsset';
 import type { HandlerCall } from '../../http/handler';
 import { holdSession } from '../../identity/holdPerson';
@@ -17,6 +18,7 @@ import { holdLimits } from '../../limits/holdLimits';
 import { answeredBefore, once } from '../../store/idempotency';
 import type { Tx } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
+import { requireFewADay } from '../fewADay';
 import type { LoanDeps } from './LoanDeps';
 import { requireLendable } from './lent';
 import type { LoanTerm } from './LoanTerm';
@@ -35,7 +37,7 @@ type Asked = Pick<EndpointRequest<'loanSubmit'>, 'termId' | 'amount' | 'collater
 
 /**
  * Throws DATA_NOT_FOUND for unknown terms, FEATURE_NOT_OPEN, LOAN_TERMS_CHANGED, WALLET_BELOW_MIN, WALLET_ABOVE_MAX, PARAMETER_WRONG, LOAN_TOO_MANY,
- * LOAN_ABOVE_LTV, LOAN_ALL_LENT, ORDER_DO_NOT_RESUBMIT for a known clientOrderId, WALLET_BALANCE_INSUFFICIENT, what the step-up, requireCollateral and
+ * TOO_MANY_REQUESTS, LOAN_ABOVE_LTV, LOAN_ALL_LENT, ORDER_DO_NOT_RESUBMIT for a known clientOrderId, WALLET_BALANCE_INSUFFICIENT, what the step-up, requireCollateral and
  * requireMarks say.
  */
 export async function submitLoan(deps: LoanDeps, call: HandlerCall<'loanSubmit'>): Promise<Loan> {
@@ -55,14 +57,16 @@ export async function submitLoan(deps: LoanDeps, call: HandlerCall<'loanSubmit'>
   const user = await userById(db, owner.userId);
   const proofs = strongestProof(user, request);
   await identity.requireStepUp({ user, signedIn, purpose: 'loan', ...proofs, ip, nowMs });
-  const { response } = await once(db, onceCall, async (tx) => {
-    await holdSession(tx, signedIn, nowMs);
-    const limits = await holdLimits(tx, [owner], nowMs);
-    await takeLocks(tx, { contracts: [owner] });
-    const refusal = limits.refusal(owner, { stake: zero, risk: zero });
-    if (refusal !== undefined) throw refusal;
-    return make(tx, deps, { owner, asked, nowMs });
-  });
+  const { response } = await acceptInOrder(() =>
+    once(db, onceCall, async (tx) => {
+      await holdSession(tx, signedIn, nowMs);
+      const limits = await holdLimits(tx, [owner], nowMs);
+      await takeLocks(tx, { contracts: [owner] });
+      const refusal = limits.refusal(owner, { stake: zero, risk: zero });
+      if (refusal !== undefined) throw refusal;
+      return make(tx, deps, { owner, asked, nowMs });
+    }),
+  );
   return response;
 }
 
@@ -167,6 +171,7 @@ async function insert(tx: Tx, { owner, asked, nowMs }: Judged, { term, principal
     .where((of) => of.or([of('endedAtMs', 'is', null), of('clientOrderId', '=', asked.clientOrderId)]))
     .execute();
   if (mine.some(({ clientOrderId }) => clientOrderId === asked.clientOrderId)) throw new AppError('ORDER_DO_NOT_RESUBMIT');
+  await requireFewADay(tx, sql`select asked_at_ms as at_ms from loan where user_id = ${userId} and mode = ${mode}`, nowMs);
   if (mine.length >= maxLoans) throw new AppError('LOAN_TOO_MANY', { params: { max: String(maxLoans) } });
   const row = await tx
     .insertInto('loan')
@@ -174,7 +179,13 @@ async function insert(tx: Tx, { owner, asked, nowMs }: Judged, { term, principal
       ...{ userId, mode, clientOrderId: asked.clientOrderId, asset: fundingAsset, principal: toText(principal) },
       ...{ days: term.days, dailyRate: toText(term.dailyRate), overdueRate: toText(term.overdueRate), minDays: term.minDays },
       ...{ initialLtv: toText(term.initialLtv), callLtv: toText(term.callLtv), liquidationLtv: toText(term.liquidationLtv) },
-      ...{ liquidationFee: toText(term.liquidationFee), catalogVersion, askedAtMs: nowMs, status: 'pending_review' },
+      ...{
+        liquidationFee: toText(term.liquidationFee),
+        meanSeconds: term.meanSeconds,
+        catalogVersion,
+        askedAtMs: nowMs,
+        status: 'pending_review',
+      },
     })
     .returningAll()
     .executeTakeFirstOrThrow();

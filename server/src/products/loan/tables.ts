@@ -1,4 +1,4 @@
-/** Tables of this module (migration 0413). Sums, prices and shares are decimal text. */
+/** Tables of this module (migrations 0413, 0433). Sums, prices and shares are decimal text. */
 import type { AccountMode, Loan, LoanDecision, LoanStatus } from '@tessera/shared/contract';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
@@ -29,6 +29,7 @@ export interface LoanTermTable {
   callLtv: string;
   liquidationLtv: string;
   liquidationFee: string;
+  meanSeconds: number;
   hasReview: boolean;
 }
 
@@ -65,6 +66,7 @@ export interface LoanTable {
   callLtv: Kept<string>;
   liquidationLtv: Kept<string>;
   liquidationFee: Kept<string>;
+  meanSeconds: Kept<number>;
   catalogVersion: Kept<number>;
   askedAtMs: Kept<number>;
   reviewId: Later<string | null>;

@@ -3,6 +3,7 @@ import { AppError } from '@tessera/shared/errors';
 import { add, amount, subtract, zero, type Amount } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import { dayMs } from '../../calendar/days';
+import { treasureNumber } from '../../funds/treasureNumber';
 import type { Owner } from '../../ledger/takeLocks';
 import type { Db, Tx } from '../../store/database';
 import { enterLock } from '../../store/lockOrder';
@@ -47,13 +48,21 @@ export async function keptTreasure(db: Db | Tx, owner: Owner): Promise<Amount> {
   return (await readKept(db, owner)).reduce((sum, { principal, locked }) => add(sum, subtract(principal, locked)), zero);
 }
 
+interface Named {
+  readonly orderId: string;
+  readonly orderNumber: string;
+}
+
 export async function listTreasure(
   db: Db | Tx,
   owner: Owner,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly items: readonly (Omit<KeptOrder, 'id'> & { readonly orderId: string })[]; readonly total: number }> {
+): Promise<{ readonly items: readonly (Omit<KeptOrder, 'id'> & Named)[]; readonly total: number }> {
   const all = await readKept(db, owner);
-  const items = all.slice(offset, offset + limit).map(({ id, ...one }) => ({ orderId: String(id), ...one }));
+  const items = all.slice(offset, offset + limit).map(({ id, ...one }) => ({
+    ...{ orderId: String(id), orderNumber: treasureNumber(id) },
+    ...one,
+  }));
   return { items, total: all.length };
 }
 

@@ -59,7 +59,7 @@ export function watchOf({ row, collateral }: HeldLoan, last: ReadonlyMap<string,
     return isPositive(needed) && isPositive(coins) ? divide(needed, coins, exactScale, 'up') : undefined;
   };
   const below = shareAt(row.isCalled ? row.liquidationLtv : row.callLtv);
-  const above = row.isCalled ? shareAt(row.callLtv) : undefined;
+  const above = row.isCalled ? shareAt(row.initialLtv) : undefined;
   const symbols = [...new Set(collateral.flatMap(({ symbolId }) => symbolId ?? []))];
   return symbols.map((symbolId) => {
     const at = last.get(symbolId);

@@ -26,6 +26,7 @@ import {
 } from '../../../test/aProject';
 import { anOperator } from '../../../test/anOperator';
 import { useTradingExchange, type Answer, type Person } from '../../../test/tradingExchange';
+import { verifyFile } from '../../../../tools/verify/verifyFile';
 import { findViolations, ledgerRules } from '../../ledger/invariants';
 import { projectLedgerRules } from './invariants';
 
@@ -219,6 +220,20 @@ describe('a participation', () => {
     expect(await join(person, project, '20')).toMatchObject({ message: 'LIMIT_COOL_OFF' });
   });
 
+  it('counts as lost on its day for the loss limit, beside other stakes, and its result on none', async () => {
+    const [first, second] = [await aProject(exchange), await aProject(exchange)];
+    const person = await aSaver(exchange);
+    await person.get('setLimit', { kind: 'loss', most: '150' });
+    expect((await join(person, first, '100')).type).toBe('ok');
+    expect(await join(person, second, '60')).toMatchObject({ message: 'LIMIT_LOSS_REACHED', params: { left: '50', max: '150' } });
+    after(3 * dayMs);
+    await publishResult(exchange, first, '-1');
+    await bookEnds(exchange);
+    const third = await aProject(exchange);
+    expect((await join(person, third, '150')).type).toBe('ok');
+    expect(await broken()).toEqual([]);
+  });
+
   it.each([
     ['participants', { maxParticipants: 3 }],
     ['capacity', { maxParticipants: 50, capacity: '300' }],
@@ -285,6 +300,16 @@ describe('an end', () => {
     expect(said).toMatchObject({ project: project.id, act: 'result', share: '0.033333', participants: 3, taken: '143.333334' });
     expect(toText(projectReturn(amount('33.333333'), rate(said.share), 6))).toBe('34.444432');
     expect(said.returned).toBe('148.111063');
+    // By the command too, as the app saves it.
+    const failed = (project: Project, shownEntries = entries): readonly string[] =>
+      verifyFile({ project, entries: shownEntries }).flatMap(({ checks }) =>
+        checks.filter(({ state }) => state === 'failed').map(({ name }) => name),
+      );
+    expect(failed(shown)).toEqual([]);
+    expect(failed({ ...shown, returned: '34.444433' })).toEqual(['returned']);
+    const result = shown.result as NonNullable<Project['result']>;
+    expect(failed({ ...shown, returned: '34.666666', result: { ...result, share: '0.04' } })).toEqual(['result']);
+    expect(failed(shown, [before, { ...entry, body: entry.body.replace('0.033333', '0.033334') }])).toEqual(['record', 'result']);
     expect(await codeOf(`update project set share = 0.5 where id = $1`, project.id)).toBe('R0003');
     expect(await broken()).toEqual([]);
   });

@@ -95,5 +95,7 @@ const ended = (row: TreasureRow, atMs: number): TreasureRow => ({
 function newsOf({ userId, mode, nextDay, asset, principal, earned }: TreasureRow, locked: Amount): TreasureNews {
   if (nextDay !== null) return { userId, mode };
   const params = { amount: toText(subtract(amount(principal), locked)), asset, earned: toText(amount(earned)) };
-  return { userId, mode, kind: 'treasure_matured', params };
+  return isPositive(locked)
+    ? { userId, mode, kind: 'treasure_matured_locked', params: { ...params, locked: toText(locked) } }
+    : { userId, mode, kind: 'treasure_matured', params };
 }

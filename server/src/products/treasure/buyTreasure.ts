@@ -2,6 +2,7 @@
 import type { TreasureOrder } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { amount, compare, decimalsOf, isPositive, toText, type Amount } from '@tessera/shared/money';
+import { sql } from 'kysely';
 import { firstDay } from '../../calendar/firstDay';
 import type { HandlerCall } from '../../http/handler';
 import { holdSession } from '../../identity/holdPerson';
@@ -11,7 +12,8 @@ import { assetScales, post } from '../../ledger/Ledger';
 import { answeredBefore, once } from '../../store/idempotency';
 import type { Db, Tx } from '../../store/database';
 import { rowId } from '../../store/rowId';
-import { addTaken, holdTaken, requireRoom } from './capacity';
+import { requireFewADay } from '../fewADay';
+import { addTaken, holdTaken, requireRoom, type Taker } from './capacity';
 import { presentOrders, type TreasureRow } from './orderRow';
 import { buyPosting } from './posting';
 import { tellTreasure } from './tellTreasure';
@@ -25,7 +27,7 @@ const reviewLifeMs = 7 * 86_400_000;
 
 /**
  * Throws PRODUCT_ID_MISSING, PRODUCT_NOT_FOUND, TREASURE_PRODUCT_STATUS_WRONG while it is not on sale, ORDER_QUOTE_EXPIRED for terms that are no longer
- * those, TREASURE_AMOUNT_WRONG, TREASURE_AMOUNT_BELOW_MIN, and as requireRoom; WALLET_BALANCE_INSUFFICIENT; and what a step-up refuses with.
+ * those, TREASURE_AMOUNT_WRONG, TREASURE_AMOUNT_BELOW_MIN, TOO_MANY_REQUESTS, and as requireRoom; WALLET_BALANCE_INSUFFICIENT; and what a step-up refuses with.
  */
 export async function buyTreasure(deps: TreasureDeps, call: BuyCall): Promise<TreasureOrder> {
   const { db, identity, wakeOutbox } = deps;
@@ -43,6 +45,7 @@ export async function buyTreasure(deps: TreasureDeps, call: BuyCall): Promise<Tr
   // What refuses without a proof is said before one is judged.
   const { term, sum } = judge(deps, request);
   await requireRoom(db, term, who, sum);
+  await requireFewBought(db, who, nowMs);
   const user = await userById(db, userId);
   await identity.requireStepUp({ user, signedIn, purpose: 'treasure', ...strongestProof(user, request), ip, nowMs });
   const { response } = await once(db, onceCall, async (tx) => {
@@ -68,6 +71,10 @@ async function shown(db: Db, id: number, nowMs: number): Promise<TreasureOrder> 
   invariant(order !== undefined, 'what was bought is there');
   return order;
 }
+
+/** Buying and leaving again and again leaves rows. Throws TOO_MANY_REQUESTS. */
+const requireFewBought = (db: Db | Tx, { userId, mode }: Taker, nowMs: number): Promise<void> =>
+  requireFewADay(db, sql`select bought_at_ms as at_ms from treasure_order where user_id = ${userId} and mode = ${mode}`, nowMs);
 
 function judge(
   { catalog }: Pick<TreasureDeps, 'catalog'>,
@@ -103,6 +110,7 @@ async function buy(tx: Tx, deps: TreasureDeps, call: BuyCall): Promise<{ readonl
   const reviewId = term.needsReview && user.mode === 'real' ? await openReview(tx, deps, { call, term, sum }) : null;
   await holdTaken(tx, term.id, who.mode);
   await requireRoom(tx, term, who, sum);
+  await requireFewBought(tx, who, nowMs);
   await addTaken(tx, { productId: term.id, mode: who.mode, amount: sum });
   const { rate, rateKind, days, dayCount, asset, amountScale, redemption } = term;
   const assetScale = (await assetScales(tx)).get(asset);

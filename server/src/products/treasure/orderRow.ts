@@ -4,6 +4,7 @@ import { dailyRateOf, dayInterest, interestOfDays, shownRates, type DailyRate } 
 import { add, amount, rate, subtract, toText, zero, type Amount } from '@tessera/shared/money';
 import type { Selectable } from 'kysely';
 import { dayMs } from '../../calendar/days';
+import { treasureNumber } from '../../funds/treasureNumber';
 import type { Db, Tx } from '../../store/database';
 import { lockedOf } from './lockedOf';
 import type { TreasureOrderTable, TreasureRedemptionTable } from './tables';
@@ -54,7 +55,7 @@ function presentOrder(
   return {
     id: String(row.id),
     clientOrderId: row.clientOrderId,
-    orderNumber: `IT${String(row.id).padStart(8, '0')}`,
+    orderNumber: treasureNumber(row.id),
     productId: String(row.productId),
     asset: row.asset,
     ...terms,

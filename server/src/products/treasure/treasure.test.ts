@@ -346,6 +346,35 @@ describe('refused', () => {
   });
 });
 
+test('fifty purchases a day, whatever was left again; practice has its own capacity, and takes none of the real one', async () => {
+  const { owner } = exchange.database;
+  const olga = await desk.aSaver({ coin: '1000' });
+  await owner.query(
+    `insert into treasure_order (user_id, mode, client_order_id, product_id, catalog_version, asset, asset_scale, amount_scale, rate, rate_kind,
+       days, day_count, amount, bought_at_ms, principal, status, end_kind, ended_at_ms, start_day)
+     select $1, 'real', gen_random_uuid(), 9, 1, 'USDT', 6, 2, 0.1, 'annual', 10, 365, 1, $2::bigint - 1000 * turn, 0, 'completed', 'redeemed', $2, 30000
+     from generate_series(1, 49) turn`,
+    [olga.userId, exchange.clock.now()],
+  );
+  await desk.buy(olga, '1', '10');
+  expect(await desk.ask(olga, '1', '10')).toMatchObject({ message: 'TOO_MANY_REQUESTS', params: { seconds: '86351' } });
+  await owner.query(`delete from treasure_order where user_id = $1 and product_id = 9`, [olga.userId]);
+  // Practice money fills what practice may keep, and nothing else.
+  const taken = async (sum: string) =>
+    owner.query(
+      `insert into treasure_taken (product_id, mode, taken) values (1, 'demo', 0) on conflict do nothing;
+       update treasure_taken set taken = ${sum} where product_id = 1 and mode = 'demo'`,
+    );
+  const practising = await desk.aSaver({ coin: '100', mode: 'demo' });
+  const { rows } = await owner.query<{ taken: string }>(
+    `select coalesce(sum(taken), 0)::text as taken from treasure_taken where product_id = 1 and mode = 'demo'`,
+  );
+  await taken(`(select capacity from treasure_term where product_id = 1 and until_version is null)`);
+  expect(await desk.ask(practising, '1', '10')).toMatchObject({ message: 'TREASURE_FULL' });
+  expect(await desk.ask(await desk.aSaver({ coin: '100' }), '1', '10')).toMatchObject({ type: 'ok' });
+  await taken(rows[0]?.taken ?? '0');
+});
+
 test('the watch sees a journal that calls itself the end of a deposit and is none', async () => {
   const vera = await desk.aSaver({ coin: '1000' });
   const { id } = await desk.buy(vera, '2', '1000');

@@ -192,4 +192,16 @@ describe('value by day', () => {
     const broken = await renderWithTexts(<ValueChart name="b" points={points('100', '110', null, '130', '140')} />);
     expect(linesOf(broken).join('').match(/M/g)).toHaveLength(2);
   });
+
+  test('less than nothing is drawn below zero, as far as it is', async () => {
+    const view = await renderWithTexts(<ValueChart name="c" points={points('100', '0', '-240.25')} />);
+    const heights = [
+      ...linesOf(view)
+        .join(' ')
+        .matchAll(/[ML] [\d.]+ ([\d.]+)/g),
+    ].map(([, y]) => Number(y));
+    expect(heights).toHaveLength(3);
+    const [hundred = 0, nothing = 0, debt = 0] = heights;
+    expect((debt - nothing) / (nothing - hundred)).toBeCloseTo(2.4025, 2);
+  });
 });

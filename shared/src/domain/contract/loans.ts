@@ -82,6 +82,8 @@ export const soldCollateral = z.object({
       ...collateralPrice.shape,
       /** The first tick of the minute that the mean is of. */
       fromSeq: z.int(),
+      /** Its market stood still: the last prices that counted. It is not sold. */
+      stands: z.optional(z.literal(true)),
     }),
   ),
   sold: positiveText,
@@ -104,9 +106,13 @@ export const loanDecision = z.object({
   ltv: positiveText,
   liquidationFee: positiveText,
   collateral: z.array(soldCollateral),
+  /** The minute of a mean has prices in so many of its seconds, or it counts for nothing. Absent before rule 2. */
+  meanSeconds: z.optional(z.int()),
   /** Of a liquidation: repaid by what was sold, what of that was too much and came back, and what the house paid. 0 of a call. */
   repaid: positiveText,
   surplus: positiveText,
+  /** Of a liquidation that sold all but coins whose markets stood still: what is owed on. */
+  left: z.optional(positiveText),
   insured: positiveText,
   ruleVersion: z.int(),
 });
@@ -144,6 +150,7 @@ export const loan = z.object({
   startsAtMs: z.nullable(instantMs),
   dueAtMs: z.nullable(instantMs),
   reason: z.nullable(z.string()),
+  /** Oldest first; the newest fifty. */
   steps: z.array(loanStep),
   /** Oldest first; the newest ten. */
   decisions: z.array(loanDecision),
@@ -169,6 +176,7 @@ export const whDeposits = {
   response: page(
     z.object({
       orderId: id,
+      orderNumber: z.string(),
       asset: assetId,
       principal: positiveText,
       locked: positiveText,
@@ -252,7 +260,10 @@ export const loanProof = z.object({
   decision: loanDecision,
   /** Of each market gapless and ascending. */
   ticks: z.array(tick),
+  /** Of the decision. */
   anchors: z.array(tickAnchor),
+  /** Of markets that stood still: those over the last tick that counted. */
+  standing: z.optional(z.array(z.object({ symbol: symbolId, anchors: z.array(tickAnchor) }))),
   witnessed: z.optional(proofWitnesses),
   /** Of the first coin's market. */
   feedDay: z.nullable(feedDay),

@@ -56,7 +56,7 @@ export const walletList = {
 };
 /**
  * What the person owned in this mode at the end of each of the last 30 days (UTC), oldest first, as the total of wallet/list counts it. A
- * day without a row is not known. `movedIn`: what came from outside less what went out since the day began, in USDT at the latest
+ * day without a row is not known; below zero of who owed more than he had. `movedIn`: what came from outside less what went out since the day began, in USDT at the latest
  * prices; null where a price is missing.
  */
 export const walletHistory = {
@@ -66,7 +66,7 @@ export const walletHistory = {
     asOfMs: instantMs,
     dayStartMs: instantMs,
     movedIn: z.nullable(decimalText),
-    days: z.array(z.object({ endMs: instantMs, value: positiveText })),
+    days: z.array(z.object({ endMs: instantMs, value: decimalText })),
   }),
 };
 export const walletInfo = {

@@ -25,8 +25,10 @@ export const withdrawal = z.object({
   networkName: z.nullable(z.string()),
   /** The person's own word for the payee. */
   label: z.string(),
-  /** The whole address; of a card its last digits. */
+  /** "TXyz12…abc123"; of a card its last digits. */
   address: z.string(),
+  /** Of the payee, while it is bound: who proves to be its person reads it in full (user/cash_info). */
+  payeeId: z.optional(id),
   status: withdrawalStatus,
   /** Of a failure. */
   reason: z.nullable(z.string()),
@@ -60,7 +62,7 @@ export const withdrawalLog = {
 
 /**
  * What stands between a person and his withdrawal, row by row, in the order in which it is refused. `loan` and `day_limit` are in it where
- * there are any.
+ * there are any; `day_limit` says what was withdrawn within 24 hours, and is not met where nothing is left.
  */
 export const withdrawalRow = z.object({
   id: z.enum([
@@ -84,6 +86,8 @@ export const withdrawalRow = z.object({
   unit: z.nullable(z.enum(['level', 'count', 'usdt', 'until'])),
   /** The page of the app where it is mended; null where waiting is all there is. */
   href: z.nullable(z.string()),
+  /** Of `day_limit`, where something counts towards it: when a part of that counts no more. */
+  moreFromMs: z.optional(instantMs),
 });
 export type WithdrawalRow = z.infer<typeof withdrawalRow>;
 
@@ -92,9 +96,9 @@ export const withdrawalCheck = {
   request: request({ payeeId: z.optional(id) }),
   response: z.object({
     rows: z.array(withdrawalRow),
-    /** Of the payee that was named, whole: it is compared before anything is confirmed. */
+    /** Of the payee that was named, as lists show it. */
     address: z.nullable(z.string()),
-    /** Of the payee that was named, where it is a card: to be known by. */
+    /** Of the payee that was named, where it is a card: to be known by. Of the holder the initials. */
     card: z.optional(z.nullable(z.object({ masked: z.string(), holderName: z.string(), bankName: z.string() }))),
     /** Of what goes out to cards: as `terms`. */
     cardTerms: z.optional(
@@ -105,6 +109,7 @@ export const withdrawalCheck = {
           max: positiveText,
           fee: positiveText,
           available: positiveText,
+          left: z.optional(positiveText),
           scale: z.int(),
         }),
       ),
@@ -119,6 +124,8 @@ export const withdrawalCheck = {
         /** A sum, taken out of the amount. */
         fee: positiveText,
         available: positiveText,
+        /** Of the day's limit, in this asset as it is quoted now; left out where that is open. */
+        left: z.optional(positiveText),
         /** Decimals of the asset. */
         scale: z.int(),
       }),
@@ -131,6 +138,8 @@ export const withdraw = {
     asset: assetId,
     amount: positiveText,
     payeeId: id,
+    /** The fee that the person saw: a higher one is refused. */
+    seenFee: z.optional(positiveText),
     ...stepUp,
   }),
   response: withdrawal,

@@ -1,6 +1,7 @@
 /** What is where the exchange keeps money, held against its books once a day. */
 import * as z from 'zod/mini';
 import { decimalText, instantMs } from '../contract/wire';
+import { done } from './alarms';
 import { empty, reason, rowId } from './wire';
 
 /** A network, or "bank". */
@@ -37,14 +38,33 @@ const own = z.object({
   confirmedBy: z.nullable(z.string()),
 });
 export type CustodyOwnShown = z.infer<typeof own>;
+const difference = z.object({ rail, asset, day, difference: decimalText, done });
+export type CustodyDifferenceShown = z.infer<typeof difference>;
+/** A payment on a chain that no program credits (`why`), or that was credited and has gone from it (`owed`). */
+const deposit = z.object({
+  id: rowId,
+  rail,
+  asset,
+  state: z.enum(['unmatched', 'owed']),
+  why: z.nullable(z.enum(['nobody', 'own', 'tiny', 'vast'])),
+  amount: decimalText,
+  address: z.string(),
+  transaction: z.string(),
+  userId: z.nullable(z.string()),
+  seenAtMs: instantMs,
+  done,
+});
+export type CustodyDepositShown = z.infer<typeof deposit>;
 
-/** `newest`: of each rail and asset; `toRead`: what operators read off, with who has read it already; `own`: newest first, some dozens. */
+/** `newest`: of each rail and asset; `toRead`: what operators read off, with who has read it already; `own`: newest first, some dozens; `differences`, `deposits`: open ones first, then newest first, some dozens. */
 export const custodyList = {
   request: empty,
   response: z.object({
     newest: z.array(count),
     toRead: z.array(z.object({ rail, asset, day, readBy: z.array(z.string()) })),
     own: z.array(own),
+    differences: z.array(difference),
+    deposits: z.array(deposit),
   }),
 };
 /** The balance at the end of that day. Counted when two operators say the same; said again by one, it takes the place of what he said. */

@@ -1,6 +1,7 @@
 /** Where the card gateway and the book do not agree. */
 import * as z from 'zod/mini';
 import { instantMs } from '../contract/wire';
+import { done } from './alarms';
 import { listed, listing, rowId } from './wire';
 
 const alarm = z.object({
@@ -31,8 +32,12 @@ const alarm = z.object({
   times: z.int(),
   firstAtMs: instantMs,
   lastAtMs: instantMs,
+  done,
 });
 export type GatewayAlarmShown = z.infer<typeof alarm>;
 
-/** Newest first. */
-export const gatewayAlarms = { request: z.strictObject({ ...listing }), response: listed(alarm) };
+/** Open ones unless `any`; newest first. */
+export const gatewayAlarms = {
+  request: z.strictObject({ state: z.optional(z.enum(['open', 'any'])), ...listing }),
+  response: listed(alarm),
+};

@@ -47,6 +47,23 @@ const offer = z.object({
   minutes: z.int(),
   available: decimalText,
 });
+/** What one operator entered and a second one has to enter too, until `untilMs`. Of a transaction the end only: the second one has it from the chain. */
+const entry = z.object({
+  id: rowId,
+  merchantId: rowId,
+  merchant: z.string(),
+  asset: assetId,
+  what: z.discriminatedUnion('is', [
+    z.object({ is: z.literal('settlement'), amount: decimalText, network: z.string(), transactionEnd: z.string() }),
+    /** `offerId` null: of a new offer. */
+    z.object({ is: z.literal('price'), offerId: z.nullable(rowId), currency, price: decimalText }),
+    z.object({ is: z.literal('limit'), limit: decimalText }),
+  ]),
+  enteredBy: z.string(),
+  enteredAtMs: instantMs,
+  untilMs: instantMs,
+});
+export type MerchantEntry = z.infer<typeof entry>;
 const order = z.object({
   /** As the person sees it. */
   number: z.string(),
@@ -71,8 +88,9 @@ export type MerchantOrder = z.infer<typeof order>;
 export type MerchantWay = z.infer<typeof way>;
 export type MerchantOffer = z.infer<typeof offer>;
 
-export const merchantsList = { request: empty, response: z.object({ items: z.array(merchant) }) };
-const whole = z.object({ merchant, ways: z.array(way), offers: z.array(offer) });
+/** `entries`: oldest first, some dozens. */
+export const merchantsList = { request: empty, response: z.object({ items: z.array(merchant), entries: z.array(entry) }) };
+const whole = z.object({ merchant, ways: z.array(way), offers: z.array(offer), entries: z.array(entry) });
 /** `waits`: nothing has changed yet, a second operator has to enter the same within a week. */
 const byTwo = z.object({ waits: z.boolean(), ...whole.shape });
 export const merchantsGet = { request: z.strictObject({ id: rowId }), response: whole };
@@ -131,6 +149,8 @@ export const merchantsSettle = {
   }),
   response: byTwo,
 };
+/** What waits for a second operator is taken back, by whoever finds it wrong. STATUS_ABNORMAL where it was confirmed or taken back before. */
+export const merchantsEntryWithdraw = { request: z.strictObject({ id: rowId, entryId: rowId, reason }), response: whole };
 /** For the merchant: what a person says he paid has not come. The person is told, and operators decide. */
 export const merchantsDispute = {
   request: z.strictObject({ number: z.string().check(z.regex(/^[A-Z0-9]{10}$/)), reason }),

@@ -19,6 +19,7 @@ import { contentCreate, contentGet, contentList, contentPlace, contentSave } fro
 import { conversationsAnswer, conversationsClose, conversationsGet, conversationsList, conversationsRead } from './conversations';
 import { custodyList, custodyOwnConfirm, custodyOwnEnter, custodyRead } from './custody';
 import { gatewayAlarms } from './gateway';
+import { alarmsDone } from './alarms';
 import { incidentsConfirm, incidentsList, incidentsPropose, incidentsReject, marketsHalt, marketsResume } from './incidents';
 import {
   releasesCanary,
@@ -35,6 +36,7 @@ import {
 } from './releases';
 import {
   merchantsDispute,
+  merchantsEntryWithdraw,
   merchantsGet,
   merchantsList,
   merchantsOffer,
@@ -89,6 +91,7 @@ export const operations = {
   merchantsWayRetire: { path: 'merchants/way_retire', roles: ['treasury'], ...merchantsWayRetire },
   merchantsOffer: { path: 'merchants/offer', roles: ['treasury'], ...merchantsOffer },
   merchantsSettle: { path: 'merchants/settle', roles: ['treasury'], ...merchantsSettle },
+  merchantsEntryWithdraw: { path: 'merchants/entry_withdraw', roles: ['treasury'], ...merchantsEntryWithdraw },
   merchantsDispute: { path: 'merchants/dispute', roles: ['treasury'], ...merchantsDispute },
   projectsList: { path: 'projects/list', roles: seesBooks, ...projectsList },
   projectsPropose: { path: 'projects/propose', roles: ['treasury'], ...projectsPropose },
@@ -97,6 +100,7 @@ export const operations = {
   projectsApprove: { path: 'projects/approve', roles: ['treasury'], ...projectsApprove },
   projectsReject: { path: 'projects/reject', roles: ['treasury'], ...projectsReject },
   gatewayAlarms: { path: 'gateway/alarms', roles: seesBooks, ...gatewayAlarms },
+  alarmsDone: { path: 'alarms/done', roles: ['treasury'], ...alarmsDone },
   payoutsHandOver: { path: 'payouts/hand_over', roles: ['treasury'], ...payoutsHandOver },
   usersSearch: { path: 'users/search', roles: seesPeople, ...usersSearch },
   usersGet: { path: 'users/get', roles: seesPeople, ...usersGet },

@@ -22,6 +22,7 @@ export {
   mostAt,
   priceAtLevel,
   repaymentOf,
+  standsAfterMs,
   worthOfCollateral,
 } from './loanMoney';
 export type { CoinPrices, LoanLiquidation, PledgedPart, Valued } from './loanMoney';

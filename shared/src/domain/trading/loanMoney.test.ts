@@ -136,3 +136,19 @@ test('a coin of which a unit is worth next to nothing is sold at once, not unit 
     '0',
   ]);
 });
+
+test('what stands still is not sold: it comes back where the others are enough, else it stays locked and the rest is owed on', () => {
+  const still = { ...btc('1', '1000'), stands: true };
+  const enough = liquidateLoan(amount('99'), [still, btc('1', '200')], rate('0.01'));
+  expect(enough.parts.map(({ sold, returned }) => [toText(sold), toText(returned)])).toEqual([
+    ['0', '1'],
+    ['0.5', '0.5'],
+  ]);
+  expect([enough.left, enough.insured].map(toText)).toEqual(['0', '0']);
+  const short = liquidateLoan(amount('298'), [still, btc('1', '200')], rate('0.01'));
+  expect(short.parts.map(({ sold, returned }) => [toText(sold), toText(returned)])).toEqual([
+    ['0', '0'],
+    ['1', '0'],
+  ]);
+  expect([short.repaid, short.left, short.insured].map(toText)).toEqual(['198', '100', '0']);
+});

@@ -5,9 +5,12 @@
 import { add, amount, compare, divide, isZero, max, min, multiply, price, rate, round, subtract, zero } from '../money';
 import type { Amount, Price, Rate } from '../money';
 
-export const loanVersion = 1;
+/** Since 2 a minute counts only with prices in enough of its seconds, and a coin whose market stands still counts at its last price that did. */
+export const loanVersion = 2;
 /** The mean is of the ticks of so long up to the newest one. */
 export const loanMeanMs = 60_000;
+/** A market of which nothing can be said for so long stands still. Until then nothing is decided. */
+export const standsAfterMs = 300_000;
 /** Decimals of the mean and of an LTV that is shown. */
 export const loanMeanScale = 18;
 export const ltvScale = 6;
@@ -33,6 +36,10 @@ export interface Valued {
 /** Of so many prices that are `sum` together. Cut at 18 decimals. */
 export const meanOf = (sum: Price, count: number): Price =>
   divide(sum, amount(String(count)), loanMeanScale, 'down') as unknown as Price;
+
+/** In how many different seconds there were prices: a burst and a few stragglers are both thin. */
+export const secondsOf = (ticks: readonly { readonly atMs: number }[]): number =>
+  new Set(ticks.map(({ atMs }) => Math.floor(atMs / 1000))).size;
 
 /** The mark price: what is lent against, and sold at. */
 export const lowerOf = ({ newest, mean }: CoinPrices): Price => min(newest, mean);
@@ -74,13 +81,15 @@ export interface PledgedPart extends Valued {
   readonly scale: number;
   /** Kept back when an Interest Treasure order is redeemed early; zero of a coin. */
   readonly penalty: Amount;
+  /** Its market stands still: it is not sold. */
+  readonly stands?: boolean;
 }
 export interface SoldPart {
   readonly sold: Amount;
   readonly gross: Amount;
   readonly fee: Amount;
   readonly penalty: Amount;
-  /** In its own asset. */
+  /** In its own asset. Neither sold nor returned: it stays locked. */
   readonly returned: Amount;
 }
 export interface LoanLiquidation {
@@ -88,29 +97,37 @@ export interface LoanLiquidation {
   /** Of what is owed, by the sale. */
   readonly repaid: Amount;
   readonly surplus: Amount;
+  /** Owed still, while a coin whose market stands still lies there. */
+  readonly left: Amount;
   /** What the house pays of what is owed. */
   readonly insured: Amount;
 }
 
 /**
  * In the order given: of each coin as much as is still needed, at the mark price, the fee beside it; an Interest Treasure order as a
- * whole. What is not needed comes back.
+ * whole. What is not needed comes back. A coin whose market stands still is not sold: if the others are not enough it stays locked, and what
+ * is left is owed on.
  */
 export function liquidateLoan(owed: Amount, pledged: readonly PledgedPart[], feeRate: Rate): LoanLiquidation {
   let [open, surplus] = [owed, zero];
   const parts = pledged.map((part) => {
-    const done = isZero(open)
-      ? kept(part)
-      : part.prices === undefined
-        ? redeemed(part)
-        : sale(part, lowerOf(part.prices), open, feeRate);
+    const done =
+      isZero(open) || part.stands === true
+        ? kept(part)
+        : part.prices === undefined
+          ? redeemed(part)
+          : sale(part, lowerOf(part.prices), open, feeRate);
     const net = subtract(subtract(done.gross, done.fee), done.penalty);
     const used = min(open, net);
     open = subtract(open, used);
     surplus = add(surplus, subtract(net, used));
     return done;
   });
-  return { parts, repaid: subtract(owed, open), surplus, insured: open };
+  const isLeft = !isZero(open) && pledged.some(({ stands }) => stands);
+  return {
+    parts: isLeft ? parts.map((done, index) => (pledged[index]?.stands === true ? { ...done, returned: zero } : done)) : parts,
+    ...{ repaid: subtract(owed, open), surplus, left: isLeft ? open : zero, insured: isLeft ? zero : open },
+  };
 }
 
 const kept = (part: PledgedPart): SoldPart => ({ sold: zero, gross: zero, fee: zero, penalty: zero, returned: part.amount });

@@ -20,7 +20,15 @@ const coin: SoldCollateral = {
 };
 const decision: LoanDecision = {
   ...{ id: '71', kind: 'liquidation', atMs: proofStartMs + 100, level: '0.83', owed: '1003', ltv: '0.835694' },
-  ...{ liquidationFee: '0.01', repaid: '1003', surplus: '0.000482', insured: '0', ruleVersion: 1, collateral: [coin] },
+  ...{
+    liquidationFee: '0.01',
+    repaid: '1003',
+    surplus: '0.000482',
+    insured: '0',
+    meanSeconds: 2,
+    ruleVersion: 2,
+    collateral: [coin],
+  },
 };
 const proofOf = (change: Partial<LoanDecision> = {}, more: Partial<LoanProof> = {}): LoanProof => ({
   ...{ loanId: '7', decision: { ...decision, ...change }, ticks, anchors: [anAnchorOver(ticks)], feedDay: null, incidents: [] },
@@ -30,6 +38,51 @@ const withCoin = (change: Partial<SoldCollateral>) => proofOf({ collateral: [{ .
 const withPrice = (change: object) => withCoin({ price: { ...coin.price!, ...change } });
 const failed = async (proof: LoanProof) =>
   (await verifyLoan(proof, sha256)).filter(({ state }) => state === 'failed').map(({ name }) => name);
+
+const withoutSeconds = (): LoanProof => {
+  const { meanSeconds: _, ...rest } = decision;
+  return { ...proofOf(), decision: rest };
+};
+/** 0.001 ETH beside it, whose market stood still: it counts for a price of the log and stays locked. */
+function standing({ atMs, sold = '0', returned = '0.001' }: { atMs: number; sold?: string; returned?: string }) {
+  const own = aTickRun('ETH-USDT', [
+    [atMs - proofStartMs - 70_000, '1000'],
+    [atMs - proofStartMs - 2000, '1000'],
+    [atMs - proofStartMs, '1000'],
+  ]);
+  const ether: SoldCollateral = {
+    ...{ kind: 'coin', asset: 'ETH', orderId: null, amount: '0.001', weight: '1', scale: 8 },
+    price: { symbol: 'ETH-USDT', seq: 43, fromSeq: 42, atMs, price: '1000', mean: '1000', stands: true },
+    ...{ sold, gross: '0', fee: '0', penalty: '0', returned },
+  };
+  const roots = [{ symbol: 'ETH-USDT', anchors: [anAnchorOver(own)] }];
+  return { decision: { ...decision, ltv: '0.834998', collateral: [coin, ether] }, ticks: [...ticks, ...own], standing: roots };
+}
+const withBeside = (of: { readonly atMs: number }) => proofOf({}, standing(of));
+
+it('a coin whose market stood still counts at its last price, and comes back where the others were enough', async () => {
+  const checks = await verifyLoan(withBeside({ atMs: proofStartMs - 300_000 }), sha256);
+  expect(checks.filter(({ state }) => state === 'failed')).toEqual([]);
+  expect(checks.find(({ name }) => name === 'newest')).toMatchObject({ state: 'partial' });
+});
+
+it('against deposits alone there is no log to wait for', async () => {
+  const collateral: SoldCollateral[] = [
+    {
+      ...{ kind: 'treasure', asset: 'USDT', orderId: '9', amount: '1200', weight: '1', scale: 6, price: null },
+      ...{ sold: '1200', gross: '1200', fee: '0', penalty: '0', returned: '0' },
+    },
+  ];
+  const one = proofOf({ ltv: '0.835833', surplus: '197', collateral }, { ticks: [], anchors: [] });
+  const checks = await verifyLoan(one, sha256);
+  expect(checks.filter(({ state }) => state === 'failed' || state === 'pending')).toEqual([]);
+});
+
+it('before there were thin minutes no number of seconds was needed', async () => {
+  const checks = await verifyLoan({ ...withoutSeconds(), decision: { ...withoutSeconds().decision, ruleVersion: 1 } }, sha256);
+  expect(checks.filter(({ state }) => state === 'failed')).toEqual([]);
+  expect(checks.find(({ name }) => name === 'minute')).toMatchObject({ state: 'partial' });
+});
 
 it('a true liquidation stands, every check with what was computed', async () => {
   const checks = await verifyLoan(proofOf(), sha256);
@@ -50,7 +103,21 @@ it('a call sells nothing', async () => {
 });
 
 it.each<readonly [string, LoanProof, readonly string[]]>([
-  ['another rule', proofOf({ ruleVersion: 2 }), ['rule']],
+  ['another rule', proofOf({ ruleVersion: 3 }), ['rule']],
+  ['a minute that is thinner than the terms allow', proofOf({ meanSeconds: 3 }), ['minute']],
+  ['terms of the minute that are not named', withoutSeconds(), ['minute']],
+  ['a newer price that had come', proofOf({ atMs: proofStartMs + 1000 }), ['newest']],
+  ['a market that is said to stand still a moment after its price', withBeside({ atMs: proofStartMs - 299_000 }), ['newest']],
+  [
+    'a coin whose market stands still, sold',
+    proofOf({}, standing({ atMs: proofStartMs - 300_000, sold: '0.1', returned: '0' })),
+    ['sale'],
+  ],
+  [
+    'coins whose markets all stand still',
+    proofOf({ atMs: proofStartMs + 400_000, collateral: [{ ...coin, price: { ...coin.price!, stands: true } }] }),
+    ['newest', 'sale'],
+  ],
   ['a level that the higher price does not reach', proofOf({ level: '0.84' }), ['reached']],
   ['a share that was made up', proofOf({ ltv: '0.9' }), ['ltv']],
   ['less owed than reaches it', proofOf({ owed: '900', repaid: '900' }), ['ltv', 'reached', 'sale']],
@@ -60,7 +127,7 @@ it.each<readonly [string, LoanProof, readonly string[]]>([
   ['more sold than was needed', withCoin({ sold: '0.02', returned: '0' }), ['sale']],
   ['a higher fee', withCoin({ fee: '20' }), ['sale']],
   ['a tick that was left out of the run', proofOf({}, { ticks: ticks.filter((one) => one.seq !== 43) }), ['run', 'chain']],
-  ['a run that begins within the minute', proofOf({}, { ticks: ticks.slice(2) }), ['run', 'mean']],
+  ['a run that begins within the minute', proofOf({}, { ticks: ticks.slice(2) }), ['run', 'mean', 'minute']],
   [
     'ticks of a market that nothing is locked in',
     proofOf({}, { ticks: [...ticks, ...aTickRun('ETH-USDT', [[0, '1']])] }),
@@ -83,7 +150,7 @@ it.each<readonly [string, LoanProof, readonly string[]]>([
         ],
       },
     ),
-    ['mean'],
+    ['mean', 'minute'],
   ],
 ])('%s is found', async (_, proof, names) => {
   expect(await failed(proof)).toEqual(names);

@@ -3,6 +3,7 @@
  * got in bold), a note, how long it is valid. It never swaps in other terms by itself, and closing it cancels nothing that was sent.
  */
 import { useState, type ReactNode } from 'react';
+import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useClock, useCountdown } from '@tessera/shared/react';
 import {
@@ -20,6 +21,9 @@ import {
 import { isUnderWay } from './moneyAction';
 import type { MoneyActionHandle } from './useMoneyAction';
 import styles from './ReviewSheet.module.css';
+
+/** What is valid for longer is said by its instant: nobody counts the seconds of a day. */
+const mostCountedSeconds = 99;
 
 export interface ReviewSheetProps {
   readonly handle: AnyHandle;
@@ -71,6 +75,7 @@ function OpenReview({
   children,
 }: ReviewSheetProps) {
   const { t } = useTranslation('actions');
+  const format = useFormat();
   const clock = useClock();
   const { action } = handle;
   const review = action.state === 'review' ? action : undefined;
@@ -92,12 +97,14 @@ function OpenReview({
           {action.state === 'unknown' && <Notice tone="warning">{unknown}</Notice>}
         </LiveRegion>
         {action.state === 'stepUp' ? stepUp : rows === undefined ? <SkeletonRows count={4} /> : <KeyValueList items={rows} />}
-        {note !== undefined && rows !== undefined && <Notice>{note}</Notice>}
+        {note !== undefined && rows !== undefined && <Notice tone={variant === 'danger' ? 'danger' : 'info'}>{note}</Notice>}
         {children}
         {expiresAtMs !== undefined && (
           <p className={styles.validity}>
             {isExpired ? (
               t('expired')
+            ) : validity.seconds > mostCountedSeconds ? (
+              t('validUntil', { time: format.dateTime(expiresAtMs) })
             ) : (
               <>
                 <ProgressRing fraction={validity.remainingMs / (full?.ms ?? validity.remainingMs)} size={32}>

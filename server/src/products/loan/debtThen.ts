@@ -1,0 +1,34 @@
+/**
+ * What was owed at an instant that has passed, for a look that comes late: interest of days that were not over then does not count. What
+ * the person has repaid or added since does.
+ */
+import { add, amount, min, subtract, zero, type Amount } from '@tessera/shared/money';
+import { dayOf, endOfDay } from '../../calendar/days';
+import type { Tx } from '../../store/database';
+import { debtOf, type LoanRow } from './loanRow';
+
+export interface DebtThen {
+  readonly owed: Amount;
+  /** Interest that has been booked since, and is owed still. */
+  readonly later: Amount;
+}
+
+/** For any instant since the last look. */
+export async function debtSince(tx: Tx, row: LoanRow): Promise<(atMs: number) => DebtThen> {
+  const { owed, interestOwed } = debtOf(row);
+  const booked = await tx
+    .selectFrom('accrual')
+    .select(['day', 'amount'])
+    .where('kind', '=', 'loan')
+    .where('ref', '=', row.id)
+    .where('day', '>=', dayOf(row.lookedAtMs))
+    .execute();
+  return (atMs) => {
+    const since = booked.filter(({ day }) => endOfDay(day) > atMs);
+    const later = min(
+      interestOwed,
+      since.reduce((sum, one) => add(sum, amount(one.amount)), zero),
+    );
+    return { owed: subtract(owed, later), later };
+  };
+}

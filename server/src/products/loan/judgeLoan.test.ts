@@ -1,0 +1,314 @@
+/** What decides about a loan and what does not: thin minutes, markets that stand still, looks that come late. */
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Loan, LoanDecision, LoanProof, SoldCollateral } from '@tessera/shared/contract';
+import { sha256 } from '@tessera/shared/fairness';
+import { verifyLoan } from '@tessera/shared/trading';
+import { aHalt } from '../../../test/aHalt';
+import { borrow, codeOf, coin, createLendingDesk, deposit, keep, loanOf, told } from '../../../test/lendingDesk';
+import { testSignatures } from '../../../test/testReceipts';
+import { useTradingExchange, type Person } from '../../../test/tradingExchange';
+import { verifyFile } from '../../../../tools/verify/verifyFile';
+import { findViolations, ledgerRules } from '../../ledger/invariants';
+import { treasureLedgerRules } from '../treasure/invariants';
+import { loanLedgerRules } from './invariants';
+
+const exchange = useTradingExchange();
+const dayMs = 86_400_000;
+const { aBorrower, bookDays, held, judge, moves, stayIn, tick } = createLendingDesk(exchange);
+
+beforeEach(async () => {
+  exchange.clock.set(exchange.clock.now() + 120_000);
+  await tick('100000');
+});
+afterEach(async () => {
+  await exchange.database.owner.query(`set session_replication_role = replica; delete from halt; reset session_replication_role`);
+  const found = await findViolations(exchange.database.db, [...ledgerRules, ...loanLedgerRules, ...treasureLedgerRules], 0);
+  expect(found.flatMap(({ subjects }) => subjects)).toEqual([]);
+});
+
+const halt = (symbol: string) => aHalt(exchange.database.owner, symbol, exchange.clock.now());
+const resume = (symbol: string) =>
+  exchange.database.owner
+    .query(`set session_replication_role = replica; update halt set until_ms = ${exchange.clock.now()}, resume_reason = 'right source',
+    resumed_by = 1, resumed_role = 'trading' where symbol = '${symbol}' and until_ms is null; reset session_replication_role`);
+/** Of the newest decision, what the app finds wrong, and what the command does. */
+async function failedOf(person: Person, { decisions }: Loan): Promise<readonly string[]> {
+  const proof = await person.get<LoanProof>('loanProve', { id: decisions.at(-1)?.id });
+  const checks = await verifyLoan(proof, sha256, testSignatures);
+  return [...checks.filter(({ state }) => state === 'failed').map(({ name }) => name), ...failedByCommand(proof)];
+}
+/** As it is saved: JSON, with what else the app writes into it. */
+const failedByCommand = (proof: LoanProof): readonly string[] => [
+  ...new Set(
+    verifyFile(JSON.parse(JSON.stringify({ ...proof, order: { id: proof.loanId } }))).flatMap(({ checks }) =>
+      checks.filter(({ state }) => state === 'failed').map(({ name }) => name),
+    ),
+  ),
+];
+
+test('one price below the level is not enough: the mean of the minute has to say so too', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna);
+  await moves('100000');
+  exchange.clock.advance(1000);
+  await tick('50000');
+  await judge();
+  expect(await loanOf(anna, made.id)).toMatchObject({ status: 'open', isCalled: false });
+});
+
+test('a thin minute decides nothing, few prices or a burst of them; prices in ten of its seconds do, and the check counts them', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna);
+  exchange.clock.advance(61_000);
+  for (let burst = 0; burst < 12; burst += 1) {
+    exchange.clock.advance(250);
+    await exchange.tick('BTC-USDT', '10000');
+  }
+  await judge();
+  for (let second = 0; second < 5; second += 1) {
+    exchange.clock.advance(1000);
+    await exchange.tick('BTC-USDT', '10000');
+    await judge();
+  }
+  expect(await loanOf(anna, made.id)).toMatchObject({ status: 'open', isCalled: false, steps: [{ step: 'paid_out' }] });
+  let found = await loanOf(anna, made.id);
+  for (let second = 0; second < 9 && found.status === 'open'; second += 1) {
+    exchange.clock.advance(1000);
+    await exchange.tick('BTC-USDT', '10000');
+    await judge();
+    found = await loanOf(anna, made.id);
+  }
+  expect(found).toMatchObject({ status: 'liquidated', decisions: [{ meanSeconds: 10 }] });
+  const proof = await anna.get<LoanProof>('loanProve', { id: found.decisions.at(-1)?.id });
+  const minute = async (one: LoanProof) => (await verifyLoan(one, sha256, testSignatures)).find(({ name }) => name === 'minute');
+  expect(await minute(proof)).toMatchObject({ state: 'ok', computed: '10' });
+  expect(await minute({ ...proof, decision: { ...proof.decision, meanSeconds: 11 } })).toMatchObject({ state: 'failed' });
+});
+
+test('operators see how long ago a market of loans had prices that decide, whether it is silent, thin or halted', async () => {
+  await borrow(await aBorrower());
+  const ageOf = async () => {
+    const { values } = (await (await judge()).registry.getSingleMetric('loan_prices_age_seconds')?.get()) ?? { values: [] };
+    return values.find(({ labels }) => labels['symbol'] === 'BTC-USDT')?.value;
+  };
+  await moves('100000');
+  exchange.clock.advance(30_000);
+  expect(await ageOf()).toBe(30);
+  exchange.clock.advance(300_000);
+  await tick('100000');
+  expect(await ageOf()).toBe(330);
+  await halt('BTC-USDT');
+  await exchange.minute({ 'BTC-USDT': '100000' });
+  expect(await ageOf()).toBe(400);
+});
+
+test('while its only market is halted nothing is decided; what is decided in the minute after it holds in the check', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna);
+  await moves('100000');
+  exchange.clock.advance(61_000);
+  await halt('BTC-USDT');
+  await exchange.minute({ 'BTC-USDT': '66000' });
+  exchange.clock.advance(400_000);
+  await judge();
+  expect(await loanOf(anna, made.id)).toMatchObject({ isCalled: false });
+  await exchange.minute({ 'BTC-USDT': '66000' });
+  await resume('BTC-USDT');
+  exchange.clock.advance(20_000);
+  await tick('65000');
+  await judge();
+  const called = await loanOf(anna, made.id);
+  // Prices of a halt are in the mean.
+  expect(called.decisions).toMatchObject([
+    { kind: 'call', collateral: [{ price: { price: '65000', mean: '65909.090909090909090909' } }] },
+  ]);
+  expect(await failedOf(anna, called)).toEqual([]);
+});
+
+describe('one of two markets stands still', () => {
+  /** 0.01 BTC and 0.25 ETH, 1,000 each, against 1,200.6; ETH is halted. */
+  async function besideHalted(): Promise<{ anna: Person; id: string }> {
+    const anna = await aBorrower();
+    const { id } = await borrow(anna, { amount: '1200', collateral: [coin('0.01'), coin('0.25', 'ETH')] });
+    await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+    await judge();
+    exchange.clock.advance(1000);
+    await halt('ETH-USDT');
+    return { anna, id };
+  }
+  const fall = async (btc: string) => {
+    await exchange.minute({ 'BTC-USDT': btc });
+    await judge();
+  };
+
+  test('for five minutes nothing is decided; then it counts at its last price that did, calls, and is not sold', async () => {
+    const { anna, id } = await besideHalted();
+    await fall('60000');
+    expect(await loanOf(anna, id)).toMatchObject({ isCalled: false, decisions: [] });
+    exchange.clock.advance(200_000);
+    await fall('59900');
+    const called = await loanOf(anna, id);
+    // 1,200.6 ÷ (599 + 1,000): ETH by its last price, whatever was told of it since.
+    expect(called).toMatchObject({ isCalled: true, status: 'open' });
+    expect(called.decisions).toMatchObject([
+      { kind: 'call', ltv: '0.750844', collateral: [{ price: { price: '59900' } }, { price: { price: '4000', stands: true } }] },
+    ]);
+    expect(await failedOf(anna, called)).toEqual([]);
+  });
+
+  test('far beyond the level by the other coin: that is sold, the loan goes on with the rest, and is ended when the market is back', async () => {
+    const { anna, id } = await besideHalted();
+    exchange.clock.advance(300_000);
+    await fall('10000');
+    const sold = await loanOf(anna, id);
+    // 100 less the fee of 1 %.
+    expect(sold).toMatchObject({
+      ...{ status: 'open', isCalled: true, owed: '1101.6', repaid: '99' },
+      collateral: [{ asset: 'ETH', amount: '0.25' }],
+    });
+    expect(sold.decisions.at(-1)).toMatchObject({
+      ...{ kind: 'liquidation', repaid: '99', left: '1101.6', insured: '0' },
+      collateral: [{ sold: '0.01' }, { sold: '0', returned: '0', price: { stands: true } }],
+    });
+    expect(await failedOf(anna, sold)).toEqual([]);
+    expect((await told(anna))[0]).toBe('Collateral was sold: a part of your loan is still open');
+    expect(await held(anna)).toMatchObject({ 'collateral ETH': '0.25', 'loan USDT': '-1101.6' });
+    // Nothing is left that could be sold: it waits for the market.
+    await fall('9000');
+    expect((await loanOf(anna, id)).decisions).toHaveLength(1);
+    await resume('ETH-USDT');
+    await exchange.minute({ 'BTC-USDT': '9000', 'ETH-USDT': '5000' });
+    await judge();
+    const ended = await loanOf(anna, id);
+    expect(ended).toMatchObject({ status: 'liquidated', owed: '0' });
+    expect(ended.decisions.at(-1)).toMatchObject({
+      repaid: '1101.6',
+      insured: '0',
+      collateral: [{ asset: 'ETH', price: { price: '5000' } }],
+    });
+    expect(await failedOf(anna, ended)).toEqual([]);
+  });
+
+  test('it ends no call: for that it counts for nothing', async () => {
+    const { anna, id } = await besideHalted();
+    exchange.clock.advance(300_000);
+    await fall('60000');
+    expect(await loanOf(anna, id)).toMatchObject({ isCalled: true });
+    // With ETH at its last price the share would be 0.6.
+    await fall('100000');
+    expect(await loanOf(anna, id)).toMatchObject({ isCalled: true });
+    await fall('200000');
+    expect(await loanOf(anna, id)).toMatchObject({ isCalled: false });
+  });
+});
+
+describe('a look that comes days late', () => {
+  test('goes by what was owed then: interest of days that were not over does not count, and what was booked of it is given back', async () => {
+    const anna = await aBorrower();
+    const made = await borrow(anna);
+    await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+    // At 1,000.50 not at the level; with the interest of two days more it would be.
+    await exchange.minute({ 'BTC-USDT': '66700.01', 'ETH-USDT': '4000' });
+    await exchange.minute({ 'BTC-USDT': '60271.08', 'ETH-USDT': '4000' });
+    const fellAtMs = exchange.clock.now();
+    exchange.clock.set(exchange.clock.now() + 4 * dayMs);
+    await tick('100000');
+    await stayIn();
+    await bookDays();
+    expect(await loanOf(anna, made.id)).toMatchObject({ owed: '1001.5', status: 'open' });
+    await judge();
+    const sold = await loanOf(anna, made.id);
+    expect(sold).toMatchObject({ status: 'liquidated', owed: '0', isCalled: false });
+    expect(sold.decisions.at(-1)).toMatchObject({ atMs: fellAtMs, owed: '1000.5', repaid: '1000.5', insured: '0' });
+    expect(await failedOf(anna, sold)).toEqual([]);
+    expect(await held(anna)).not.toHaveProperty(['loan USDT']);
+  });
+
+  test('a day that was over and not booked is booked first, so nobody is judged by less than he owed', async () => {
+    const anna = await aBorrower({ coin: '2000' });
+    const { id } = await keep(anna, '3', '1000');
+    const made = await borrow(anna, { termId: '7', amount: '610', collateral: [deposit(id, '1000')] });
+    exchange.clock.set(exchange.clock.now() + 4 * dayMs);
+    await tick('100000');
+    await stayIn();
+    await judge();
+    expect(await loanOf(anna, made.id)).toMatchObject({ owed: '611.098', interest: '1.098' });
+    await bookDays();
+    expect(await loanOf(anna, made.id)).toMatchObject({ owed: '611.098' });
+  });
+});
+
+test('so often a day and no more is a loan added to or repaid in part; all of it can be repaid at any time', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna);
+  const add = async () => (await anna.ask('loanAddCollateral', { orderId: made.id, collateral: [coin('0.00000001')] })).message;
+  const repay = (amount: string) => anna.ask('loanRepay', { orderId: made.id, amount, from: 'coin' });
+  await exchange.database.owner.query(
+    `insert into loan_step select $1, seq, 'added', $2::bigint - 3600000 from generate_series(2, 50) seq`,
+    [made.id, exchange.clock.now()],
+  );
+  expect(await add()).toMatchObject({ status: 'open' });
+  const refusal = { message: 'TOO_MANY_REQUESTS', params: { seconds: '82800' } };
+  expect(await add()).toBe(refusal.message);
+  expect(await repay('0.000001')).toMatchObject(refusal);
+  await anna.get('loanRepay', { orderId: made.id, amount: '2000', from: 'coin' });
+  // A loan each time somebody borrows and repays.
+  await exchange.database.owner.query(
+    `insert into loan (user_id, mode, client_order_id, asset, principal, days, daily_rate, overdue_rate, min_days, initial_ltv, call_ltv,
+      liquidation_ltv, liquidation_fee, catalog_version, asked_at_ms, status, ended_at_ms)
+    select $1, 'real', gen_random_uuid(), 'USDT', 100, 30, 0.0005, 0.001, 1, 0.65, 0.75, 0.83, 0.01, 1, $2, 'cancelled', $2 from generate_series(1, 48)`,
+    [anna.userId, exchange.clock.now()],
+  );
+  await borrow(anna);
+  expect(await codeOf(anna, {})).toBe('TOO_MANY_REQUESTS');
+});
+
+test('a forged proof fails in the app and in the command, each by the same checks: a tick, a price, a share, a sum, what was left out', async () => {
+  const anna = await aBorrower();
+  const { id } = await borrow(anna, { amount: '1200', collateral: [coin('0.01'), coin('0.25', 'ETH')] });
+  await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+  await judge();
+  exchange.clock.advance(300_000);
+  await exchange.minute({ 'BTC-USDT': '10000' });
+  await judge();
+  const { decisions } = await loanOf(anna, id);
+  const proof = await anna.get<LoanProof>('loanProve', { id: decisions.at(-1)?.id });
+  const failed = async (change: (decision: LoanDecision, whole: LoanProof) => void): Promise<readonly string[]> => {
+    const forged = structuredClone(proof);
+    change(forged.decision, forged);
+    const byApp = (await verifyLoan(forged, sha256, testSignatures)).filter(({ state }) => state === 'failed');
+    expect(failedByCommand(forged).toSorted()).toEqual(byApp.map(({ name }) => name).toSorted());
+    return byApp.map(({ name }) => name);
+  };
+  const [btc, eth] = [0, 1].map((index) => (decision: LoanDecision) => decision.collateral[index]!) as [
+    (decision: LoanDecision) => SoldCollateral,
+    (decision: LoanDecision) => SoldCollateral,
+  ];
+  expect(await failed(() => undefined)).toEqual([]);
+  expect(await failed((decision) => (btc(decision).price!.seq -= 1))).toEqual(['tick', 'newest', 'minute']);
+  expect(await failed((decision) => (btc(decision).price!.price = '9000'))).toEqual(['tick', 'sale']);
+  expect(await failed((decision) => (btc(decision).price!.mean = '9000'))).toEqual(['mean', 'sale']);
+  expect(await failed((decision) => (eth(decision).price!.mean = '5000'))).toEqual(['mean', 'ltv']);
+  expect(await failed((decision) => delete eth(decision).price!.stands)).toEqual(['newest', 'sale']);
+  expect(await failed((decision) => (decision.meanSeconds = 11))).toEqual(['minute']);
+  expect(await failed((decision) => (decision.ltv = '0.9'))).toEqual(['ltv']);
+  expect(await failed((decision) => (decision.level = '1.2'))).toEqual(['reached']);
+  expect(await failed((decision) => (btc(decision).fee = '2'))).toEqual(['sale']);
+  expect(await failed((decision) => (decision.repaid = '98'))).toEqual(['sale']);
+  expect(await failed((decision) => (decision.left = '1000'))).toEqual(['sale']);
+  expect(await failed((decision) => (decision.insured = '1101.6'))).toEqual(['sale']);
+  expect(await failed((decision) => (btc(decision).weight = '0.9'))).toEqual(['ltv']);
+  expect(await failed((_, whole) => (whole.ticks[3]!.price = '1'))).toEqual(['chain', 'mean']);
+  expect(await failed((_, whole) => whole.ticks.splice(3, 1))).toEqual(['run', 'chain', 'minute']);
+  expect(await failed((decision) => (decision.ruleVersion = 3))).toEqual(['rule']);
+});
+
+test('of a long history the newest fifty steps and ten decisions are shown', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna);
+  await exchange.database.owner.query(`insert into loan_step select $1, seq, 'added', seq from generate_series(2, 80) seq`, [
+    made.id,
+  ]);
+  const { steps } = await loanOf(anna, made.id);
+  expect([steps.length, steps[0]?.atMs, steps.at(-1)?.atMs]).toEqual([50, 31, 80]);
+});

@@ -1,0 +1,74 @@
+/** A call or a liquidation, with everything that it follows from: one row, and the ticks that it names. */
+import type { LoanDecision, SoldCollateral } from '@tessera/shared/contract';
+import { amount, isZero, rate, toText, zero, type Amount } from '@tessera/shared/money';
+import { higherOf, loanVersion, ltvOf, worthOfCollateral, type LoanLiquidation } from '@tessera/shared/trading';
+import type { Catalog } from '../../catalog/Catalog';
+import { keepTicks } from '../../execution/keepTicks';
+import type { Tx } from '../../store/database';
+import { valuedOf, type CollateralOfLoan, type HeldLoan } from './loanRow';
+import type { Found } from './verdictOn';
+
+/** As the wire shows it, without its id. */
+export type DecisionBody = Omit<LoanDecision, 'id'>;
+
+export const scaleOf = (catalog: Pick<Catalog, 'assets'>, asset: string): number =>
+  catalog.assets().find((one) => one.asset === asset)?.scale ?? 0;
+export const percentOf = (share: string): string => `${rate(share).times('100').round(2, 0).toFixed()} %`;
+const text = (figure: Amount | undefined): string => toText(figure ?? zero);
+
+/** `done`: of a liquidation. */
+export function decisionOf(
+  catalog: Pick<Catalog, 'assets'>,
+  { row, collateral }: HeldLoan,
+  found: Found,
+  done?: LoanLiquidation,
+): DecisionBody {
+  const { verdict, atMs, marks, owed } = found;
+  const ltv = ltvOf(owed, worthOfCollateral(valuedOf(collateral, marks) ?? [], higherOf));
+  return {
+    kind: verdict === 'liquidation' ? 'liquidation' : 'call',
+    atMs,
+    level: toText(rate(verdict === 'liquidation' ? row.liquidationLtv : row.callLtv)),
+    owed: toText(owed),
+    ltv: ltv === undefined ? '0' : toText(ltv),
+    liquidationFee: toText(rate(row.liquidationFee)),
+    meanSeconds: row.meanSeconds,
+    collateral: collateral.map((one, index) => ({
+      ...{ kind: one.kind, asset: one.asset, orderId: one.orderId === null ? null : String(one.orderId) },
+      ...{ amount: toText(amount(one.amount)), weight: toText(rate(one.weight)), scale: scaleOf(catalog, one.asset) },
+      price: priceOf(one, found),
+      ...figuresOf(done?.parts[index]),
+    })),
+    repaid: text(done?.repaid),
+    surplus: text(done?.surplus),
+    ...(done === undefined || isZero(done.left) ? {} : { left: toText(done.left) }),
+    insured: text(done?.insured),
+    ruleVersion: loanVersion,
+  };
+}
+
+function priceOf({ symbolId }: CollateralOfLoan, { marks }: Found): SoldCollateral['price'] {
+  const mark = symbolId === null ? undefined : marks.get(symbolId);
+  if (mark === undefined) return null;
+  const { symbol, seq, atMs, fromSeq, newest, mean, stands } = mark;
+  return { ...{ symbol, seq, atMs, fromSeq, price: toText(newest), mean: toText(mean) }, ...(stands ? { stands } : {}) };
+}
+
+const figuresOf = (part: LoanLiquidation['parts'][number] | undefined) => ({
+  ...{ sold: text(part?.sold), gross: text(part?.gross), fee: text(part?.fee), penalty: text(part?.penalty) },
+  returned: text(part?.returned),
+});
+
+/** The ticks that it names outlive all others, and those that show that no newer one had come. */
+export async function keepDecision(tx: Tx, loanId: number, body: DecisionBody, { marks, atMs }: Found): Promise<void> {
+  await tx
+    .insertInto('loanDecision')
+    .values({ loanId, kind: body.kind, atMs: body.atMs, body: JSON.stringify(body) })
+    .execute();
+  await keepTicks(
+    tx,
+    [...marks.values()].map(({ symbol, fromSeq, seq, stands }) => ({
+      ...{ symbol, from: { seq: fromSeq }, to: stands ? { seq } : { atMs } },
+    })),
+  );
+}

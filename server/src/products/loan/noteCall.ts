@@ -1,0 +1,26 @@
+/** A call begins or ends: it is written down, and its person told at what price what comes next. */
+import { toText } from '@tessera/shared/money';
+import type { Tx } from '../../store/database';
+import type { JudgeDeps } from './judgeLoan';
+import { decisionOf, keepDecision, percentOf } from './keepDecision';
+import { addStep, levelPrices, type HeldLoan } from './loanRow';
+import type { ToldLoan } from './tellLoan';
+import type { Found } from './verdictOn';
+
+/** Answers the message; the caller sends it. */
+export async function noteCall(tx: Tx, { catalog }: Pick<JudgeDeps, 'catalog'>, loan: HeldLoan, found: Found): Promise<ToldLoan> {
+  const { row, collateral } = loan;
+  const { verdict, atMs, owed } = found;
+  const isCall = verdict === 'call';
+  await addStep(tx, row.id, { step: isCall ? 'called' : 'call_ended', atMs });
+  const body = decisionOf(catalog, loan, found);
+  if (isCall) await keepDecision(tx, row.id, body, found);
+  const levels = levelPrices(owed, collateral, row);
+  const next = isCall ? levels.liquidationPrice : levels.callPrice;
+  const level = isCall ? row.liquidationLtv : row.callLtv;
+  const at = next === null ? percentOf(level) : `${collateral.find(({ symbolId }) => symbolId !== null)?.symbolId ?? ''} ${next}`;
+  const params = { amount: toText(owed), asset: row.asset, ltv: percentOf(body.ltv), at };
+  return isCall
+    ? { kind: 'loan_called', params: { ...params, fee: percentOf(row.liquidationFee) } }
+    : { kind: 'loan_call_ended', params };
+}

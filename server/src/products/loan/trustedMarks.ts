@@ -1,0 +1,49 @@
+/** The last prices of a market by which a loan could be decided: of a tick outside of halts whose minute had prices in enough of its seconds. */
+import { price } from '@tessera/shared/money';
+import { loanMeanMs, meanOf } from '@tessera/shared/trading';
+import { sql } from 'kysely';
+import { dayMs } from '../../calendar/days';
+import type { Db, Tx } from '../../store/database';
+import type { Mark, Marks } from './marks';
+
+/** Before that nobody looks: operators have been told long since. */
+const backMs = 7 * dayMs;
+
+/** At an instant or before it. A market that has had none for a week is not in it. */
+export async function trustedMarks(
+  db: Db | Tx,
+  symbols: readonly string[],
+  { atMs, meanSeconds }: { readonly atMs: number; readonly meanSeconds: number },
+): Promise<Marks> {
+  if (symbols.length === 0) return new Map();
+  const { rows } = await sql<{
+    symbol: string;
+    seq: number;
+    atMs: number;
+    newest: string;
+    fromSeq: number;
+    count: number;
+    sum: string;
+  }>`
+    select asked.symbol, found.* from unnest(${symbols}::text[]) asked (symbol) cross join lateral (
+      select t.seq, t.at_ms, t.price::text as newest, minute.from_seq, minute.count, minute.sum
+      from tick t cross join lateral (
+        select min(u.seq) as from_seq, count(*) as count, sum(u.price)::text as sum, count(distinct u.at_ms / 1000) as seconds
+        from tick u where u.symbol_id = t.symbol_id and u.at_ms > t.at_ms - ${loanMeanMs}::bigint and u.at_ms <= t.at_ms and u.is_live
+          and not exists (select from incident i where i.symbol = u.symbol_id and i.from_ms <= u.at_ms and i.to_ms >= u.at_ms)
+      ) minute
+      where t.symbol_id = asked.symbol and t.is_live and t.at_ms > ${atMs - backMs}::bigint
+        and t.at_ms <= coalesce((select min(h.from_ms) from halt h where h.symbol = asked.symbol and h.from_ms <= ${atMs}::bigint
+          and coalesce(h.until_ms, ${atMs}::bigint) >= ${atMs}::bigint), ${atMs}::bigint)
+        and not exists (select from halt h where h.symbol = t.symbol_id and h.from_ms <= t.at_ms and coalesce(h.until_ms, t.at_ms) >= t.at_ms)
+        and not exists (select from incident i where i.symbol = t.symbol_id and i.from_ms <= t.at_ms and i.to_ms >= t.at_ms)
+        and minute.seconds >= ${meanSeconds}::int
+      order by t.at_ms desc limit 1
+    ) found`.execute(db);
+  return new Map(
+    rows.map(({ newest, sum, count, ...row }): [string, Mark] => [
+      row.symbol,
+      { ...row, newest: price(newest), mean: meanOf(price(sum), count) },
+    ]),
+  );
+}

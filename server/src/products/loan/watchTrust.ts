@@ -1,0 +1,30 @@
+/** For operators: how long ago each market of running loans had prices by which one could be decided. While it is long, nothing protects those loans. */
+import { sql } from 'kysely';
+import type { Metrics } from '../../platform/metrics';
+import type { Db } from '../../store/database';
+import { trustedMarks } from './trustedMarks';
+
+const everyMs = 30_000;
+/** Shown of a market that has had none for longer. */
+const weekSeconds = 7 * 86_400;
+
+export function createTrustWatch(db: Db, metrics: Metrics): (nowMs: number) => Promise<void> {
+  const age = metrics.gauge(
+    'loan_prices_age_seconds',
+    'Since a market of running loans had prices that decide: outside of halts, in a minute that is not thin',
+    ['symbol'],
+  );
+  let lookedAtMs = -Infinity;
+  return async (nowMs) => {
+    if (Math.abs(nowMs - lookedAtMs) < everyMs) return;
+    lookedAtMs = nowMs;
+    const { rows } = await sql<{ symbolId: string; meanSeconds: number }>`
+      select c.symbol_id, max(l.mean_seconds) as mean_seconds from loan l join loan_collateral c on c.loan_id = l.id
+      where l.status in ('open', 'overdue') and c.symbol_id is not null group by 1`.execute(db);
+    age.reset();
+    for (const { symbolId, meanSeconds } of rows) {
+      const mark = (await trustedMarks(db, [symbolId], { atMs: nowMs, meanSeconds })).get(symbolId);
+      age.set({ symbol: symbolId }, mark === undefined ? weekSeconds : (nowMs - mark.atMs) / 1000);
+    }
+  };
+}
