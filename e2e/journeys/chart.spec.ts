@@ -9,8 +9,6 @@ import { ChartPage } from '../pages/ChartPage';
 import { LeveragePanel } from '../pages/LeveragePanel';
 import { MarketListPage } from '../pages/MarketListPage';
 
-test.use({ goesOn: true });
-
 test('candles are drawn and the last one moves; another timeframe shows other candles', async ({ visitor }) => {
   const market = await new MarketListPage(visitor).open();
   await market.isShown();
@@ -58,8 +56,6 @@ test('Long leads to the ticket of the same market', async ({ visitor }) => {
 test('indicators: each is drawn with its legend, kept over a reload, and its parameters can be changed', async ({ visitor }) => {
   const chart = await new ChartPage(visitor).open('BTC-USDT');
   await chart.isShown('BTC-USDT');
-  // Of days there are too few for all of them.
-  await chart.showFrame('15m');
   for (const [kind, line] of [
     ['ma', 'MA\\d+'],
     ['boll', 'UP'],
