@@ -136,6 +136,7 @@ function toldOf(
 ): NewMessage {
   const { returned, userId, language } = row;
   const params = {
+    projectId: String(project.id),
     project: inLanguage(project.texts, language)?.name ?? '',
     returned: toText(returned),
     profit: toText(subtract(returned, amount(row.amount))),

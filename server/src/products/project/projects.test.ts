@@ -286,7 +286,7 @@ describe('an end', () => {
     });
     expect(await theirs(second)).toMatchObject([{ status: 'ended', returned: '34.444432', profit: '1.111099' }]);
     const { items } = await second.get<{ items: { title: string; body: string }[] }>('userMessages', {});
-    expect(items[0]).toMatchObject({ title: 'Quiet grid has ended' });
+    expect(items[0]).toMatchObject({ title: 'Quiet grid has ended', projectId: project.id });
     expect(items[0]?.body).toContain('34.444432');
     // The published statement says the share from which each recomputes what came back; its hash is in every later root.
     const { entries } = await second.get<EndpointResponse<'publicRecord'>>('publicRecord', {
@@ -362,6 +362,8 @@ describe('an end', () => {
     expect(await availableOf(person)).toBe('1000');
     expect(await seen(person, project)).toMatchObject({ status: 'cancelled', cancelReason: 'Too few took part.', result: null });
     expect(await theirs(person)).toMatchObject([{ status: 'cancelled', returned: '321.5', profit: '0' }]);
+    const { items } = await person.get<{ items: object[] }>('userMessages', {});
+    expect(items[0]).toMatchObject({ title: 'Quiet grid was cancelled', projectId: project.id });
     expect(await broken()).toEqual([]);
   });
 
