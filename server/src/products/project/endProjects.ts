@@ -142,5 +142,8 @@ function toldOf(
     profit: toText(subtract(returned, amount(row.amount))),
     asset: project.asset,
   };
-  return { userId, kind: project.state === 'cancelling' ? 'project_cancelled' : 'project_ended', params, nowMs };
+  if (project.state !== 'cancelling') return { userId, kind: 'project_ended', params, nowMs };
+  const { cancelReason } = project;
+  invariant(cancelReason !== null, 'a project that is cancelled says why');
+  return { userId, kind: 'project_cancelled', params: { ...params, reason: cancelReason }, nowMs };
 }
