@@ -24,7 +24,7 @@ test('an address is compared, confirmed by a code and the password, counted down
   await button('Add a wallet address').click();
   await page.getByLabel('Currency').selectOption('USDT');
   await page.getByLabel('Network').selectOption('tron');
-  await page.getByLabel('Wallet address').fill(address.replace('TR7', 'TR8'));
+  await page.getByLabel('Wallet address').fill(address.replace('TJR', 'TJS'));
   await button('Continue').click();
   await expect(page.getByText('This is not the address of a wallet on Tron (TRC-20)')).toBeVisible();
   await page.getByLabel('Wallet address').fill(address);
@@ -42,7 +42,7 @@ test('an address is compared, confirmed by a code and the password, counted down
   const sheet = page.getByRole('dialog', { name: 'Tron (TRC-20)' });
   await sheet.getByRole('button', { name: 'Unbind' }).click();
   await page
-    .getByRole('dialog', { name: /^Unbind TR7/ })
+    .getByRole('dialog', { name: /^Unbind TJR/ })
     .getByRole('button', { name: 'Unbind', exact: true })
     .click();
   await confirm();

@@ -11,6 +11,9 @@ import { examineRefusals } from './ledger/examineRefusals';
 import { examineSequence } from './ledger/examineSequence';
 import type { TestDatabase } from './testDatabase';
 
+/** Each planted mistake is found within as many (mutants.test.ts). */
+export const sequencesOfRun = 20;
+
 export interface Examination {
   readonly sequences: number;
   /** undefined: that of all property tests (TESSERA_SEED), and what fails is shrunk. */

@@ -8,13 +8,15 @@ import { randomUUID } from 'node:crypto';
 import { endpoints, type Endpoint, type EndpointName, type EndpointResponse } from '@tessera/shared/contract';
 import { createLiabilities } from '../src/liabilities/Liabilities';
 import { createLog } from '../src/platform/log';
-import { openTreasureDesk } from './treasureDesk';
+import { openTreasureDesk, paymentPassword } from './treasureDesk';
 import { useTradingExchange, type Answer, type Person } from './tradingExchange';
 
 const exchange = useTradingExchange();
 /** Who owns everything, and who tries. */
 let anna: Person;
 let ben: Person;
+/** To which he adds what is not his. */
+let bensLoan: string;
 /** Ids of hers, by what they are of. */
 const hers: Record<string, string> = {};
 /** Ids of the same form that nobody has. */
@@ -29,8 +31,9 @@ interface Row {
   readonly of: string;
   readonly form: 'number' | 'text' | 'uuid';
   /** What the call needs besides. */
-  readonly with?: Readonly<Record<string, unknown>>;
+  readonly with?: Fields | (() => Fields);
 }
+type Fields = Readonly<Record<string, unknown>>;
 
 const seconds = { symbol: 'BTC-USDT', direction: 'long', seconds: 30, stake: '10', asset: 'USDT', clientOrderId: randomUUID() };
 const said = {
@@ -38,8 +41,11 @@ const said = {
   frontUploadId: nobodys['text'],
   backUploadId: nobodys['text'],
 };
-const collateral = [{ kind: 'coin', asset: 'BTC', orderId: null, amount: '1' }];
-/** `call.field`. */
+const coins = { collateral: [{ kind: 'coin', asset: 'BTC', orderId: null, amount: '0.01' }] };
+const lent = { termId: '7', amount: '100', catalogVersion: 1, clientOrderId: randomUUID(), stepUpPassword: paymentPassword };
+/** Of a deposit: whose, the call says. */
+const pledge = { kind: 'treasure', asset: 'USDT', amount: '200' };
+/** `call.field`, and `call.list.field` of a list's own. */
 const rows: Readonly<Record<string, Row>> = {
   'realName.frontUploadId': { of: 'upload', form: 'text', with: said },
   'realName.backUploadId': { of: 'upload', form: 'text', with: said },
@@ -84,7 +90,10 @@ const rows: Readonly<Record<string, Row>> = {
   'loanOrders.clientOrderId': { of: 'loanName', form: 'uuid' },
   'loanQuote.orderId': { of: 'loan', form: 'number', with: { amount: '1' } },
   'loanRepay.orderId': { of: 'loan', form: 'number', with: { amount: '1', from: 'coin' } },
-  'loanAddCollateral.orderId': { of: 'loan', form: 'number', with: { collateral } },
+  'loanAddCollateral.orderId': { of: 'loan', form: 'number', with: coins },
+  'loanSubmit.collateral.orderId': { of: 'deposit', form: 'number', with: lent },
+  'loanQuote.collateral.orderId': { of: 'deposit', form: 'number', with: { termId: '7', amount: '100' } },
+  'loanAddCollateral.collateral.orderId': { of: 'deposit', form: 'number', with: () => ({ orderId: bensLoan }) },
   'loanCancel.orderId': { of: 'loan', form: 'number' },
   'loanProve.id': { of: 'loanDecision', form: 'number' },
 };
@@ -120,11 +129,18 @@ const nobodysOwn: ReadonlySet<string> = new Set([
   'loanSubmit.termId',
   'loanQuote.termId',
 ]);
-const fieldsOf = ([name, { request }]: [string, Endpoint]): string[] =>
-  Object.keys((request as unknown as { shape: Record<string, unknown> }).shape)
-    .filter((field) => /(^id|Ids?)([A-Z]|$)/.test(field))
-    .map((field) => `${name}.${field}`);
-const everyId = Object.entries<Endpoint>(endpoints).flatMap(fieldsOf);
+interface Schema {
+  readonly _zod: { readonly def: { shape?: Record<string, Schema>; element?: Schema; innerType?: Schema } };
+}
+/** Those of lists and of what lies within too. */
+const idsIn = ({ _zod: { def } }: Schema, path: string): string[] => [
+  ...Object.entries(def.shape ?? {}).flatMap(([field, of]) => [
+    ...(/(^id|Ids?)([A-Z]|$)/.test(field) ? [`${path}.${field}`] : []),
+    ...idsIn(of, `${path}.${field}`),
+  ]),
+  ...[def.element, def.innerType].flatMap((of) => (of === undefined ? [] : idsIn(of, path))),
+];
+const everyId = Object.entries<Endpoint>(endpoints).flatMap(([name, { request }]) => idsIn(request as unknown as Schema, name));
 
 test('every id that a call takes has its row', () => {
   const known = [...Object.keys(rows), ...nobodysOwn];
@@ -146,8 +162,10 @@ beforeAll(async () => {
   };
   const treasure = await openTreasureDesk(exchange);
   await treasure.mayPay(anna);
-  const deposit = await treasure.buy(anna, '1', '100', { clientOrderId: names.depositName });
+  const deposit = await treasure.buy(anna, '1', '1000', { clientOrderId: names.depositName });
   await treasure.days(2);
+  await treasure.mayPay(ben);
+  bensLoan = (await ben.get<{ id: string }>('loanSubmit', { ...lent, ...coins, clientOrderId: randomUUID() })).id;
   const { quoteId } = await anna.get<{ quoteId: string }>('secondsTerms', { symbol: 'BTC-USDT', seconds: 30 });
   const order = await anna.get<{ id: string }>('secondsSubmit', { ...seconds, clientOrderId: names.secondsName, quoteId });
   const spot = { symbol: 'BTC-USDT', side: 'sell', quantity: '0.01' };
@@ -224,6 +242,13 @@ beforeAll(async () => {
   });
 });
 
+function asking(path: string, row: Row, id: string | undefined): readonly [EndpointName, Fields] {
+  const [name = '', field = '', inList] = path.split('.');
+  const besides = typeof row.with === 'function' ? row.with() : row.with;
+  const requestId = name === 'leverageSetStop' ? { requestId: randomUUID() } : {};
+  return [name as EndpointName, { ...besides, ...requestId, [field]: inList === undefined ? id : [{ ...pledge, [inList]: id }] }];
+}
+
 /** All that is anna's, in every table that names her. */
 async function annas(): Promise<unknown> {
   const { owner } = exchange.database;
@@ -243,13 +268,7 @@ async function annas(): Promise<unknown> {
 }
 
 test.each(Object.entries(rows))('%s: somebody else’s is answered as nobody’s, and stays as it is', async (path, row) => {
-  const [name = '', field = ''] = path.split('.');
-  const ask = (id: string | undefined): Promise<Answer> =>
-    ben.ask(name as EndpointName, {
-      ...row.with,
-      ...(name === 'leverageSetStop' ? { requestId: randomUUID() } : {}),
-      [field]: id,
-    });
+  const ask = (id: string | undefined): Promise<Answer> => ben.ask(...asking(path, row, id));
   const before = await annas();
   const [foreign, absent] = [await ask(hers[row.of]), await ask(nobodys[row.form])];
   expect(foreign).toEqual(absent);
@@ -273,8 +292,11 @@ test('the proof of a day’s liabilities is of who asks, and nothing in it says 
 });
 
 test('she herself is answered otherwise: what is tried is there', async () => {
-  for (const path of ['leverageDetail.id', 'spotFind.clientOrderId', 'secondsFind.clientOrderId', 'leverageFind.clientOrderId']) {
-    const [name = '', field = ''] = path.split('.');
-    expect([path, (await anna.ask(name as EndpointName, { [field]: hers[rows[path]?.of ?? ''] })).type]).toEqual([path, 'ok']);
-  }
+  const hersOf = (path: string) => asking(path, rows[path] as Row, hers[rows[path]?.of ?? '']);
+  for (const path of ['leverageDetail.id', 'spotFind.clientOrderId', 'secondsFind.clientOrderId', 'leverageFind.clientOrderId'])
+    expect([path, (await anna.ask(...hersOf(path))).type]).toEqual([path, 'ok']);
+  await anna.get(...hersOf('loanQuote.collateral.orderId'));
+  const { id } = await anna.get<{ id: string }>(...hersOf('loanSubmit.collateral.orderId'));
+  const [call, added] = hersOf('loanAddCollateral.collateral.orderId');
+  await anna.get(call, { ...added, orderId: id });
 });

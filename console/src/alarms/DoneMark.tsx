@@ -5,7 +5,7 @@ import { dateTime } from '../parts/times';
 import { ago } from '../texts/ago';
 import { alarmTexts as texts } from '../texts/alarms';
 
-interface DoneMarkProps {
+export interface DoneMarkProps {
   readonly title: string;
   readonly done: AlarmDone;
   readonly nowMs: number;
@@ -17,7 +17,7 @@ interface DoneMarkProps {
 export function DoneMark({ title, done, nowMs, onMark }: DoneMarkProps) {
   if (done !== null)
     return (
-      <p className="done" title={dateTime(done.atMs)}>
+      <p className="soft small" title={dateTime(done.atMs)}>
         {texts.done(done.by, ago(nowMs - done.atMs), done.reason)}
       </p>
     );

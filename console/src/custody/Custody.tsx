@@ -7,6 +7,7 @@ import { useLive } from '../live/useLive';
 import type { PartProps } from '../parts';
 import { Acts } from '../parts/Acts';
 import { Button } from '../parts/Button';
+import { Line, Lines } from '../parts/Lines';
 import { PartTitle } from '../parts/PartTitle';
 import { Table } from '../parts/Table';
 import { mayAsk } from '../session/mayAsk';
@@ -84,18 +85,24 @@ function Readings({ toRead, onAct }: ActProps & { readonly toRead: ToRead }) {
     <section className="card" aria-labelledby="to-read">
       <h2 id="to-read">{texts.toRead}</h2>
       {toRead.length === 0 ? <p className="soft">{texts.nothingToRead}</p> : null}
-      {toRead.map((one) => (
-        <div key={`${one.rail} ${one.asset}`}>
-          <p>
-            {texts.of(one.rail, one.asset)} <span className="soft small">{texts.readBy(one.readBy)}</span>
-          </p>
-          {onAct === undefined ? null : (
-            <Acts label={texts.of(one.rail, one.asset)}>
-              <Button onClick={() => onAct({ is: 'read', ...one })}>{texts.read}</Button>
-            </Acts>
-          )}
-        </div>
-      ))}
+      <Lines>
+        {toRead.map((one) => (
+          <Line
+            key={`${one.rail} ${one.asset}`}
+            acts={
+              onAct === undefined ? null : (
+                <Acts label={texts.of(one.rail, one.asset)}>
+                  <Button onClick={() => onAct({ is: 'read', ...one })}>{texts.read}</Button>
+                </Acts>
+              )
+            }
+          >
+            <p>
+              {texts.of(one.rail, one.asset)} <span className="soft small">{texts.readBy(one.readBy)}</span>
+            </p>
+          </Line>
+        ))}
+      </Lines>
     </section>
   );
 }

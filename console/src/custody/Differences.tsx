@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import type { CustodyDepositShown, CustodyDifferenceShown } from '@tessera/shared/operations';
 import type { MarkedAlarm } from '../alarms/DoneDialog';
-import { DoneMark } from '../alarms/DoneMark';
+import { DoneMark, type DoneMarkProps } from '../alarms/DoneMark';
 import { Facts } from '../parts/Facts';
 import { Line, Lines } from '../parts/Lines';
 import { ago } from '../texts/ago';
@@ -28,15 +29,15 @@ export function Differences({
           const ref = `${rail} ${asset} ${day}`;
           const title = texts.difference(texts.of(rail, asset), dayText(day), difference);
           return (
-            <Line key={ref}>
+            <AlarmLine
+              key={ref}
+              title={title}
+              done={done}
+              nowMs={nowMs}
+              onMark={onMark && (() => onMark({ kind: 'custody', ref, seen: difference, title }))}
+            >
               <p>{title}</p>
-              <DoneMark
-                title={title}
-                done={done}
-                nowMs={nowMs}
-                onMark={onMark && (() => onMark({ kind: 'custody', ref, seen: difference, title }))}
-              />
-            </Line>
+            </AlarmLine>
           );
         })}
       </Lines>
@@ -55,7 +56,13 @@ export function Deposits({ deposits, nowMs, onMark }: MarkProps & { readonly dep
         {deposits.map(({ id, rail, asset, amount, state, why, address, transaction, userId, seenAtMs, done }) => {
           const title = texts.deposit(amount, texts.of(rail, asset));
           return (
-            <Line key={id}>
+            <AlarmLine
+              key={id}
+              title={title}
+              done={done}
+              nowMs={nowMs}
+              onMark={onMark && (() => onMark({ kind: 'deposit', ref: id, seen: state, title }))}
+            >
               <p>
                 <strong>{title}</strong> {texts.why[why ?? 'owed']}
               </p>
@@ -67,16 +74,21 @@ export function Deposits({ deposits, nowMs, onMark }: MarkProps & { readonly dep
                   [texts.seen, ago(nowMs - seenAtMs)],
                 ]}
               />
-              <DoneMark
-                title={title}
-                done={done}
-                nowMs={nowMs}
-                onMark={onMark && (() => onMark({ kind: 'deposit', ref: id, seen: state, title }))}
-              />
-            </Line>
+            </AlarmLine>
           );
         })}
       </Lines>
     </section>
+  );
+}
+
+/** What can be done with it stands beside it, what was done below. */
+function AlarmLine({ children, ...mark }: DoneMarkProps & { readonly children: ReactNode }) {
+  const isOpen = mark.done === null;
+  return (
+    <Line acts={isOpen && mark.onMark !== undefined ? <DoneMark {...mark} /> : null}>
+      {children}
+      {isOpen ? null : <DoneMark {...mark} />}
+    </Line>
   );
 }

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { examineLedger } from '../../test/examineLedger';
+import { examineLedger, sequencesOfRun } from '../../test/examineLedger';
 import { examineWaiting } from '../../test/examineWaiting';
 import { createTestDatabase } from '../../test/testDatabase';
 import { migrationsDir } from '../store/migrate';
@@ -84,7 +84,7 @@ test.each(Object.entries(mutants))(
       await expect(
         (async () => {
           await examineWaiting(database);
-          await examineLedger(database, { sequences: 150, seed: 20 });
+          await examineLedger(database, { sequences: sequencesOfRun, seed: 20 });
         })(),
       ).rejects.toThrow();
     } finally {

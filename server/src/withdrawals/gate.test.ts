@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { AppError } from '@tessera/shared/errors';
+import { pageTable } from '@tessera/shared/federation';
 import { add, amount, price, type Amount } from '@tessera/shared/money';
 import { leftIn, valueOf } from './askedTerms';
 import { judgeGate, requireGate, type GateFacts } from './gate';
@@ -128,6 +129,44 @@ const dayOf = (have: string) => ({
   need: amount('2'),
   moreFromMs: nowMs + 1,
   raisedBy: 'advanced' as const,
+});
+
+test('what is not met leads to the page that mends it, and nowhere where waiting is all there is', () => {
+  const unmet: GateFacts = {
+    ...free,
+    isFrozen: true,
+    identityHas: 'primary',
+    identityStatus: 'not_certified',
+    hasPaymentPassword: false,
+    heldUntilMs: nowMs + 1,
+    payees: 0,
+    payeeFromMs: null,
+    pending: 1,
+    leveraged: 1,
+    turnover: { have: amount('1'), need: amount('2') },
+    dayLimit: dayOf('2'),
+    owed: amount('1'),
+  };
+  const rows = judgeGate(unmet);
+  expect(rows.map(({ id, isMet, href }) => [id, isMet, href])).toEqual([
+    ['account', false, '/pages/service/index'],
+    ['identity', false, '/pages/user/seniorAuth'],
+    ['payment_password', false, '/pages/user/editPaypwd'],
+    ['hold', false, null],
+    ['payee', false, '/pages/bankcard/index'],
+    ['payee_age', false, null],
+    ['pending', false, '/pages/assets/withdrawOrder'],
+    // The list opens with other orders, where nothing says which.
+    ['leverage', false, '/pages/contract/orderRecond?product=leverage'],
+    ['turnover', false, '/pages/contract/index'],
+    ['day_limit', false, '/pages/user/seniorAuth'],
+    ['loan', false, '/pages/InterestTreasure/index?product=loans'],
+  ]);
+  const paths = rows.flatMap(({ href }) => href?.split('?')[0] ?? []);
+  expect(paths.filter((path) => !pageTable.some((page) => page.path === path))).toEqual([]);
+  // One that was set today: set anew, it would wait anew.
+  const young = judgeGate({ ...free, paymentPasswordSinceMs: nowMs - 1 }).find(({ id }) => id === 'payment_password');
+  expect(young).toMatchObject({ isMet: false, href: null, unit: 'until' });
 });
 
 test('of a quoted asset as much is left as the day allows: that much fits, the smallest unit more does not', () => {

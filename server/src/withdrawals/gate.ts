@@ -50,7 +50,7 @@ const pages = {
   payees: '/pages/bankcard/index',
   service: '/pages/service/index',
   pending: '/pages/assets/withdrawOrder',
-  leverage: '/pages/contract/orderRecond',
+  leverage: '/pages/contract/orderRecond?product=leverage',
   trade: '/pages/contract/index',
   loans: '/pages/InterestTreasure/index?product=loans',
 };
@@ -139,7 +139,8 @@ function paymentPasswordRow({ hasPaymentPassword, paymentPasswordSinceMs, nowMs 
       refusal: { code: 'WITHDRAWAL_PAYMENT_PASSWORD_MISSING' },
     };
   }
-  return { ...until('payment_password', fromMs, nowMs, 'WITHDRAWAL_HELD'), href: pages.paymentPassword };
+  // Set anew it would wait anew.
+  return until('payment_password', fromMs, nowMs, 'WITHDRAWAL_HELD');
 }
 
 /** No address is no old one. */

@@ -1,5 +1,6 @@
 /** Payouts that the exchange sends itself, from the request to a transaction on a real local chain, and everything that comes between. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -653,6 +654,58 @@ describe('what is refused', () => {
     await sender.round();
     await settles();
     expect(await newest(anna)).toMatchObject({ status: 'success' });
+  });
+});
+
+/** Whatever comes between, in any order: what the model says of a payout is that it is paid never or once, and held until it is over. */
+describe('in any order', () => {
+  const steps = {
+    async ask(people: Owner[]) {
+      if (people.length === 3) return;
+      await exchange.database.owner.query('update operator_session set last_seen_at_ms = $1', [exchange.clock.now()]);
+      people.push(await approved());
+    },
+    round: () => sender.round(),
+    mine: () => chain.mine(4),
+    reorganise: () => chain.reorganise(5),
+    kill: () => killed(),
+    wait: async () => exchange.clock.advance(patienceMs),
+    async silence() {
+      nodes[0].tamper(async () => {
+        throw new Error('no answer');
+      });
+      await sender.round().catch(() => undefined);
+      nodes[0].tamper(undefined);
+    },
+  };
+  type Step = keyof typeof steps;
+  async function judge(owner: Owner): Promise<boolean> {
+    const [arrived, withdrawal, coin] = [await tokensOf(owner.address), await newest(owner), await coinOf(owner)];
+    const isOver = withdrawal?.status === 'success';
+    expect(isOver ? [100_000_000n] : [0n, 100_000_000n]).toContain(arrived);
+    expect(coin).toMatchObject({ available: '19895', frozen: isOver ? '0' : '105' });
+    expect(new Set((await storedOf(owner)).map(({ nonce }) => nonce)).size).toBeLessThanOrEqual(1);
+    return isOver;
+  }
+
+  test('payouts, blocks, reorganisations, kills, waits and nodes that are silent: each is paid once', async () => {
+    const weights: Readonly<Record<Step, number>> = { ask: 2, round: 4, mine: 4, reorganise: 2, kill: 1, wait: 1, silence: 1 };
+    const names = Object.keys(weights) as Step[];
+    const step = fc.oneof(...names.map((name) => ({ weight: weights[name], arbitrary: fc.constant(name) })));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 14 }), async (played) => {
+        await chain.mine(needed);
+        const people: Owner[] = [];
+        for (const name of ['ask', ...played] as const) {
+          await steps[name](people);
+          for (const owner of people) await judge(owner);
+        }
+        await sender.round();
+        await settles();
+        for (const owner of people) expect(await judge(owner)).toBe(true);
+      }),
+      { numRuns: 3, endOnFailure: true },
+    );
   });
 });
 

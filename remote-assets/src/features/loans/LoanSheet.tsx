@@ -36,6 +36,8 @@ export function LoanSheet({ loanId, mode, onClose }: LoanSheetProps) {
           : t('loan.title', { number: loan.orderNumber });
   return (
     <Sheet
+      // Another sheet to whoever hears it or uses keys: it begins at its title.
+      key={view}
       isOpen
       title={title}
       onClose={onClose}

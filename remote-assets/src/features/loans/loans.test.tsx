@@ -199,7 +199,9 @@ describe('the form', () => {
     expect(review.getByText('0.03 dBTC')).toBeVisible();
     expect(review.getByText(/There is no extension without your consent/)).toBeVisible();
     await userEvent.click(review.getByRole('button', { name: 'Borrow' }));
-    await userEvent.type(await review.findByLabelText('Payment password'), 'secret');
+    const password = await review.findByLabelText('Payment password');
+    expect(document.activeElement).toContainElement(password);
+    await userEvent.type(password, 'secret');
     await userEvent.click(review.getByRole('button', { name: 'Confirm' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Loan L-8' }));
     expect(sheet.getByText(/no interest runs/)).toBeVisible();
@@ -301,7 +303,9 @@ describe('one loan', () => {
     expect(await sheet.findByText('397 dUSDT')).toBeVisible();
     expect(sheet.getByRole('row', { name: 'After 30.0%' })).toBeVisible();
     await userEvent.click(sheet.getByRole('button', { name: 'Repay' }));
-    await screen.findByRole('dialog', { name: 'Loan L-7' });
+    // The form with the focus is gone: the sheet in its place has it.
+    const next = await screen.findByRole('dialog', { name: 'Loan L-7' });
+    expect(next).toContainElement(document.activeElement as HTMLElement);
     expect(context.api.callsOf('loanRepay').map(({ request }) => request)).toEqual([
       { orderId: '7', amount: '400', from: 'coin' },
     ]);

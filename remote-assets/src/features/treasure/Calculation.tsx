@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { shownAsset, type AccountMode, type TreasureProduct } from '@tessera/shared/contract';
+import { shownAsset, treasureReviewDays, type AccountMode, type TreasureProduct } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import type { Amount } from '@tessera/shared/money';
@@ -75,7 +75,9 @@ export function ScheduleSteps({ product, mode, schedule }: CalculationProps) {
         {schedule !== undefined && (
           <InterestPlot schedule={schedule} name={t('calc.plot', { asset: shownAsset(product.asset, mode) })} />
         )}
-        {product.needsReview && <p className={styles.line}>{t('schedule.review')}</p>}
+        {product.needsReview && (
+          <p className={styles.line}>{t('schedule.review', { term: t('days', { count: treasureReviewDays }) })}</p>
+        )}
         <ol className={styles.steps}>
           {steps.map(({ key, atMs, text }) => (
             <li key={key}>

@@ -208,6 +208,9 @@ describe('the purchase', () => {
     const context = await open('detail', '?id=month', ({ api }) =>
       api.respond('treasureProducts', { products: [aProduct({ needsReview: true })] }),
     );
+    expect(
+      await screen.findByText(/within 7 days, or the money comes back\. .* interest begins the day after the approval/u),
+    ).toBeVisible();
     context.api.respond('treasureDeposit', new AppError('TREASURE_FULL'));
     await buy();
     expect(await screen.findByText('This product is fully subscribed.')).toBeVisible();

@@ -1,8 +1,9 @@
 /** lh/deposit: the money goes into custody or waits for a review, the order stands, and the person is told, in one transaction or not at all. */
-import type { TreasureOrder } from '@tessera/shared/contract';
+import { treasureReviewDays, type TreasureOrder } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { amount, compare, decimalsOf, isPositive, toText, type Amount } from '@tessera/shared/money';
 import { sql } from 'kysely';
+import { dayMs } from '../../calendar/days';
 import { firstDay } from '../../calendar/firstDay';
 import type { HandlerCall } from '../../http/handler';
 import { holdSession } from '../../identity/holdPerson';
@@ -21,9 +22,6 @@ import type { TreasureDeps } from './Treasure';
 import type { TreasureTerm } from './TreasureTerm';
 
 type BuyCall = HandlerCall<'treasureDeposit'>;
-
-/** Long enough for an operator to come back from a weekend. */
-const reviewLifeMs = 7 * 86_400_000;
 
 /**
  * Throws PRODUCT_ID_MISSING, PRODUCT_NOT_FOUND, TREASURE_PRODUCT_STATUS_WRONG while it is not on sale, ORDER_QUOTE_EXPIRED for terms that are no longer
@@ -165,6 +163,6 @@ const openReview = (
     },
     amount: sum,
     asset: term.asset,
-    expiresAtMs: call.nowMs + reviewLifeMs,
+    expiresAtMs: call.nowMs + treasureReviewDays * dayMs,
     nowMs: call.nowMs,
   });

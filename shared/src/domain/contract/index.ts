@@ -126,7 +126,7 @@ export type { TopUp, TopUpMethod, TopUpStatus, TopUpTerms } from './topUps';
 export { uploadLimits } from './uploads';
 export type { UploadPurpose } from './uploads';
 export type { Project, ProjectOrder } from './projects';
-export { treasureStatus } from './treasure';
+export { treasureReviewDays, treasureStatus } from './treasure';
 export type { RedemptionRule, TreasureOrder, TreasureProduct, TreasureStatus } from './treasure';
 export { recordKind } from './wallet';
 export type { CoinBalance, ContractSummary, PortfolioPart, RecordKind, WalletRecord } from './wallet';

@@ -7,6 +7,9 @@ import { assetId, decimalText, id, instantMs, page, paging, positiveText, reques
 export const treasureStatus = z.enum(['pending_review', 'in_custody', 'completed', 'cancelled']);
 export type TreasureStatus = z.infer<typeof treasureStatus>;
 
+/** A purchase that nobody has decided on by then goes back. Long enough for an operator to come back from a weekend. */
+export const treasureReviewDays = 7;
+
 /** What an early redemption costs. `value`: days of interest, or a share of what is redeemed; 0 where rewards are forfeited. */
 export const redemptionRule = z.object({
   penalty: z.enum(['forfeit_rewards', 'days_of_interest', 'percent_principal']),

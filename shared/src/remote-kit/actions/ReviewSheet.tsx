@@ -2,7 +2,7 @@
  * What a person agrees to before money moves, in one form for every product: rows of name and value (what is taken and what is
  * got in bold), a note, how long it is valid. It never swaps in other terms by itself, and closing it cancels nothing that was sent.
  */
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useClock, useCountdown } from '@tessera/shared/react';
@@ -96,7 +96,13 @@ function OpenReview({
           {changed !== undefined && review !== undefined && <Notice tone="warning">{changed}</Notice>}
           {action.state === 'unknown' && <Notice tone="warning">{unknown}</Notice>}
         </LiveRegion>
-        {action.state === 'stepUp' ? stepUp : rows === undefined ? <SkeletonRows count={4} /> : <KeyValueList items={rows} />}
+        {action.state === 'stepUp' ? (
+          <Proof>{stepUp}</Proof>
+        ) : rows === undefined ? (
+          <SkeletonRows count={4} />
+        ) : (
+          <KeyValueList items={rows} />
+        )}
         {note !== undefined && rows !== undefined && <Notice tone={variant === 'danger' ? 'danger' : 'info'}>{note}</Notice>}
         {children}
         {expiresAtMs !== undefined && (
@@ -149,4 +155,15 @@ function OpenReview({
       </Button>
     );
   }
+}
+
+/** The button that was pressed is gone: the keyboard goes on where the proof is asked for. */
+function Proof({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.proof}>
+      {children}
+    </div>
+  );
 }
