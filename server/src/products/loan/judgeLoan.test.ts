@@ -224,6 +224,21 @@ describe('a look that comes days late', () => {
     expect(await held(anna)).not.toHaveProperty(['loan USDT']);
   });
 
+  test('nor does interest that this very look has booked', async () => {
+    const anna = await aBorrower();
+    const made = await borrow(anna);
+    await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+    // The level is at 60,271.08 for 1,000.50, and at 60,331.33 for 1,001.50.
+    await exchange.minute({ 'BTC-USDT': '60300', 'ETH-USDT': '4000' });
+    exchange.clock.set(exchange.clock.now() + 4 * dayMs);
+    await tick('100000');
+    await stayIn();
+    await judge();
+    const called = await loanOf(anna, made.id);
+    expect(called).toMatchObject({ status: 'open', decisions: [{ kind: 'call', owed: '1000.5' }] });
+    await bookDays();
+  });
+
   test('a day that was over and not booked is booked first, so nobody is judged by less than he owed', async () => {
     const anna = await aBorrower({ coin: '2000' });
     const { id } = await keep(anna, '3', '1000');
