@@ -86,10 +86,14 @@ test('the past: stepping back brings older bars, and the table tells the bars in
   const first = await chart.candleCount();
   await chart.candles.focus();
   await expect
-    .poll(async () => {
-      for (let step = 0; step < 10; step += 1) await visitor.keyboard.press('PageUp');
-      return chart.candleCount();
-    })
+    .poll(
+      async () => {
+        for (let step = 0; step < 10; step += 1) await visitor.keyboard.press('PageUp');
+        return chart.candleCount();
+      },
+      // A busy machine draws each step late.
+      { timeout: 60_000 },
+    )
     .toBeGreaterThan(first + 100);
   const bars = await chart.bars();
   await expect.poll(() => bars.getByRole('row').count()).toBeGreaterThan(10);

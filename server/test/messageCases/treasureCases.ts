@@ -56,6 +56,8 @@ export const treasureCases: readonly MessageCase[] = [
   refused('TREASURE_AMOUNT_BELOW_MIN', 'less than the product takes', { amount: '99' }, { min: '100', asset: 'USDT' }),
   refused('TREASURE_AMOUNT_ABOVE_MAX', 'more than at once', { amount: '50001' }, { max: '50000', asset: 'USDT' }),
   refused('TREASURE_AMOUNT_WRONG', 'parts of a cent', { amount: '100.001' }),
+  refused('TREASURE_AMOUNT_WRONG', 'nothing', { amount: '0' }),
+  refused('PARAMETER_WRONG', 'less than nothing', { amount: '-1' }, { field: 'amount' }),
   refused('ORDER_QUOTE_EXPIRED', 'terms of before', { catalogVersion: 999 }),
   {
     situation: 'the others have taken all of it',
