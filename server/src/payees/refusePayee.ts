@@ -22,7 +22,11 @@ interface Wanted {
  * another one. Holds only while the person's row is held. That a card is bound already is said to who is proven alone: lists show its last digits
  * and its bank, and of the numbers that are left a session could ask for each.
  */
-export async function refusePayee(db: Db | Tx, deps: AddressDeps, { userId, payee, cardHash, nowMs, isProven }: Wanted): Promise<void> {
+export async function refusePayee(
+  db: Db | Tx,
+  deps: AddressDeps,
+  { userId, payee, cardHash, nowMs, isProven }: Wanted,
+): Promise<void> {
   const kept = db.selectFrom('payee').where('userId', '=', userId).where('deletedAtMs', 'is', null);
   const same =
     payee.kind === 'wallet'
