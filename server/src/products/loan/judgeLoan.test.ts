@@ -202,6 +202,21 @@ describe('one of two markets stands still', () => {
   });
 });
 
+test('two markets with prices of one instant are judged by both: what is decided holds in the check', async () => {
+  const anna = await aBorrower();
+  const { id } = await borrow(anna, { amount: '1200', collateral: [coin('0.01'), coin('0.25', 'ETH')] });
+  await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+  for (let second = 0; second < 20; second += 1) {
+    exchange.clock.advance(1000);
+    await tick('30000');
+  }
+  await judge();
+  const called = await loanOf(anna, id);
+  const [told] = called.decisions;
+  expect(told?.collateral.map(({ price }) => price?.atMs)).toEqual([told?.atMs, told?.atMs]);
+  expect(await failedOf(anna, called)).toEqual([]);
+});
+
 describe('a look that comes days late', () => {
   test('goes by what was owed then: interest of days that were not over does not count, and what was booked of it is given back', async () => {
     const anna = await aBorrower();

@@ -103,9 +103,11 @@ function firstOf(
   prices: CollateralPrices,
   judge: (atMs: number) => Found | undefined,
 ): Found | undefined {
-  for (const tick of ticks) {
+  for (const [index, tick] of ticks.entries()) {
     prices.take(tick);
-    const found = tick.atMs > lookedAtMs ? judge(tick.atMs) : undefined;
+    // Prices of one instant are judged together: none of them is newer than another.
+    const isWhole = ticks[index + 1]?.atMs !== tick.atMs;
+    const found = isWhole && tick.atMs > lookedAtMs ? judge(tick.atMs) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;
