@@ -205,7 +205,7 @@ test('the judge can tell: a word that is no text, a sentence from pieces, a text
   page,
 }) => {
   await page.setContent(
-    `<main><p>Confirm</p><p>[Ļóóğ íín] BTC-USDT 7 sec. ago</p><p><b>[Ļóóğ]</b> [íín]</p><p>[Ļóóğ.] [Íín]</p><p>[Ļóó…</p>
+    `<main><p>Confirm</p><p>CGPVUXZK</p><p>[Ļóóğ íín] BTC-USDT 7 sec. ago</p><p><b>[Ļóóğ]</b> [íín]</p><p>[Ļóóğ.] [Íín]</p><p>[Ļóó…</p>
      <button aria-label="Close">×</button><p style="width:40px;overflow:hidden;white-space:nowrap">[Ļóóğ ííñ ááğááííñ]</p>
      <svg class="highcharts-root" width="40" height="20"><text x="-9" y="12">11:59:45</text></svg></main>`,
   );

@@ -15,6 +15,8 @@ const data = [
   /\b\d+ (?:sec|min|hr|days?)\b\.?(?: ago)?|\byesterday\b/,
   // Codes of people, orders, seals and releases: a digit is among the letters.
   /\b(?=[A-Z]*\d)[A-Z0-9]{2,}(?:-[A-Z0-9]+)*\b/,
+  // One code in eleven has letters alone, of those that are not mistaken for one another.
+  /\b[A-HJKMNP-Z]{8,}\b/,
   /\b(?=[a-z.+]*\d)[a-z0-9.+]{8,}/,
   // Time zones are named as the device names them.
   /\bUTC\b/,
