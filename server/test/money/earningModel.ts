@@ -124,45 +124,30 @@ function createDeposits(book: MoneyModel, by: Rules, lockedOf: (deposit: Deposit
   };
 }
 
-export function createEarningModel(beginning: Gains, by: Rules) {
-  const book: MoneyModel = createMoneyModel(beginning);
-  const loans: Loan[] = [];
-  const lockedOf = (deposit: Deposit): bigint =>
-    loans
-      .filter(isRunning)
-      .flatMap(({ pledges }) => pledges)
-      .reduce((sum, one) => (one.deposit === deposit ? sum + one.amount : sum), 0n);
-  const { payDay, ...ofDeposits } = createDeposits(book, by, lockedOf);
-  const { deposits, returned } = ofDeposits;
+const createProject = (book: MoneyModel, by: Rules) => ({
+  join(userId: number, sum: bigint): void {
+    book.move(of(userId, 'coin'), of(userId, 'project'), sum);
+  },
+  /** `share` in units of its last digit, the eighth; nothing: cancelled. */
+  endProject(joined: ReadonlyMap<number, bigint>, share = 0n): void {
+    for (const [userId, sum] of joined) {
+      const back = by.share(sum * (shareUnit + share), shareUnit);
+      book.move(of(userId, 'project'), of(userId, 'coin'), back);
+      book.move(of(userId, 'project'), houseOf('pnl'), sum - back);
+    }
+  },
+});
 
-  function oweDay(loan: Loan): void {
-    loan.booked += 1;
-    const due =
-      loan.principal * (loan.booked >= loan.first + loanTerm.days ? loanTerm.late : loanTerm.rate) + loan.carried * unit;
-    const interest = down(due, unit);
-    loan.carried = due / unit - interest;
-    loan.interest += interest;
-    book.move(of(loan.userId, 'loan'), houseOf('interest_in'), interest);
-  }
-  const freeCoins = ({ userId }: Loan, coins: bigint) => {
-    book.move(of(userId, 'collateral', 'BTC'), of(userId, 'coin', 'BTC'), coins);
-  };
-  const freePledge = ({ userId }: Loan, { deposit, amount }: Pledge) => {
-    book.move(of(userId, 'collateral'), of(userId, deposit.principal > 0n ? 'deposit' : by.homeAtEnd), amount);
-  };
-  function lock(loan: Loan, { coins = 0n, pledge }: Locking): void {
-    const { userId } = loan;
-    loan.coins += coins;
-    book.move(of(userId, 'coin', 'BTC'), of(userId, 'collateral', 'BTC'), coins);
-    if (pledge === undefined) return;
-    const known = loan.pledges.find(({ deposit }) => deposit === pledge.deposit);
-    if (known === undefined) loan.pledges.push({ ...pledge });
-    else known.amount += pledge.amount;
-    book.move(of(userId, 'deposit'), of(userId, 'collateral'), pledge.amount);
-  }
-
+interface Liquidating {
+  readonly book: MoneyModel;
+  readonly by: Rules;
+  returned(deposit: Deposit, part: bigint): Returned;
+  freeCoins(loan: Loan, coins: bigint): void;
+  freePledge(loan: Loan, pledge: Pledge): void;
+}
+function createLiquidation({ book, by, returned, freeCoins, freePledge }: Liquidating) {
   /** The price in whole ten thousands, so that nothing but what is sold is rounded. */
-  function liquidate(loan: Loan, to: bigint): void {
+  return function liquidate(loan: Loan, to: bigint): void {
     const user = (kind: string, asset?: string) => of(loan.userId, kind, asset);
     let open = loan.principal + loan.interest;
     const pay = (from: AccountKey, sum: bigint) => {
@@ -202,10 +187,50 @@ export function createEarningModel(beginning: Gains, by: Rules) {
     book.move(houseOf('insurance'), user('loan'), open);
     loan.principal = 0n;
     loan.interest = 0n;
+  };
+}
+
+export function createEarningModel(beginning: Gains, by: Rules) {
+  const book: MoneyModel = createMoneyModel(beginning);
+  const loans: Loan[] = [];
+  const lockedOf = (deposit: Deposit): bigint =>
+    loans
+      .filter(isRunning)
+      .flatMap(({ pledges }) => pledges)
+      .reduce((sum, one) => (one.deposit === deposit ? sum + one.amount : sum), 0n);
+  const { payDay, ...ofDeposits } = createDeposits(book, by, lockedOf);
+  const { deposits, returned } = ofDeposits;
+
+  function oweDay(loan: Loan): void {
+    loan.booked += 1;
+    const due =
+      loan.principal * (loan.booked >= loan.first + loanTerm.days ? loanTerm.late : loanTerm.rate) + loan.carried * unit;
+    const interest = down(due, unit);
+    loan.carried = due / unit - interest;
+    loan.interest += interest;
+    book.move(of(loan.userId, 'loan'), houseOf('interest_in'), interest);
+  }
+  const freeCoins = ({ userId }: Loan, coins: bigint) => {
+    book.move(of(userId, 'collateral', 'BTC'), of(userId, 'coin', 'BTC'), coins);
+  };
+  const freePledge = ({ userId }: Loan, { deposit, amount }: Pledge) => {
+    book.move(of(userId, 'collateral'), of(userId, deposit.principal > 0n ? 'deposit' : by.homeAtEnd), amount);
+  };
+  function lock(loan: Loan, { coins = 0n, pledge }: Locking): void {
+    const { userId } = loan;
+    loan.coins += coins;
+    book.move(of(userId, 'coin', 'BTC'), of(userId, 'collateral', 'BTC'), coins);
+    if (pledge === undefined) return;
+    const known = loan.pledges.find(({ deposit }) => deposit === pledge.deposit);
+    if (known === undefined) loan.pledges.push({ ...pledge });
+    else known.amount += pledge.amount;
+    book.move(of(userId, 'deposit'), of(userId, 'collateral'), pledge.amount);
   }
 
+  const liquidate = createLiquidation({ book, by, returned, freeCoins, freePledge });
+
   return {
-    ...{ book, loans, ...ofDeposits },
+    ...{ book, loans, ...ofDeposits, ...createProject(book, by) },
     /** `today`: it has begun. */
     pass(today: number): void {
       const until = by.daysPaid(today);
@@ -245,17 +270,6 @@ export function createEarningModel(beginning: Gains, by: Rules) {
       });
       const placeOf = ({ id }: Loan): number => (told.includes(id) ? told.indexOf(id) : told.length);
       for (const loan of reached.sort((one, other) => placeOf(one) - placeOf(other))) liquidate(loan, to);
-    },
-    join(userId: number, sum: bigint): void {
-      book.move(of(userId, 'coin'), of(userId, 'project'), sum);
-    },
-    /** `share` in units of its last digit, the eighth; nothing: cancelled. */
-    endProject(joined: ReadonlyMap<number, bigint>, share = 0n): void {
-      for (const [userId, sum] of joined) {
-        const back = by.share(sum * (shareUnit + share), shareUnit);
-        book.move(of(userId, 'project'), of(userId, 'coin'), back);
-        book.move(of(userId, 'project'), houseOf('pnl'), sum - back);
-      }
     },
   };
 }
