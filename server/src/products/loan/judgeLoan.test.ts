@@ -202,6 +202,21 @@ describe('one of two markets stands still', () => {
   });
 });
 
+test('two markets with prices of one instant are judged by both: what is decided holds in the check', async () => {
+  const anna = await aBorrower();
+  const { id } = await borrow(anna, { amount: '1200', collateral: [coin('0.01'), coin('0.25', 'ETH')] });
+  await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+  for (let second = 0; second < 20; second += 1) {
+    exchange.clock.advance(1000);
+    await tick('30000');
+  }
+  await judge();
+  const called = await loanOf(anna, id);
+  const [told] = called.decisions;
+  expect(told?.collateral.map(({ price }) => price?.atMs)).toEqual([told?.atMs, told?.atMs]);
+  expect(await failedOf(anna, called)).toEqual([]);
+});
+
 describe('a look that comes days late', () => {
   test('goes by what was owed then: interest of days that were not over does not count, and what was booked of it is given back', async () => {
     const anna = await aBorrower();
@@ -222,6 +237,21 @@ describe('a look that comes days late', () => {
     expect(sold.decisions.at(-1)).toMatchObject({ atMs: fellAtMs, owed: '1000.5', repaid: '1000.5', insured: '0' });
     expect(await failedOf(anna, sold)).toEqual([]);
     expect(await held(anna)).not.toHaveProperty(['loan USDT']);
+  });
+
+  test('nor does interest that this very look has booked', async () => {
+    const anna = await aBorrower();
+    const made = await borrow(anna);
+    await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+    // The level is at 60,271.08 for 1,000.50, and at 60,331.33 for 1,001.50.
+    await exchange.minute({ 'BTC-USDT': '60300', 'ETH-USDT': '4000' });
+    exchange.clock.set(exchange.clock.now() + 4 * dayMs);
+    await tick('100000');
+    await stayIn();
+    await judge();
+    const called = await loanOf(anna, made.id);
+    expect(called).toMatchObject({ status: 'open', decisions: [{ kind: 'call', owed: '1000.5' }] });
+    await bookDays();
   });
 
   test('a day that was over and not booked is booked first, so nobody is judged by less than he owed', async () => {
