@@ -1,7 +1,7 @@
-/** Money in: an address of the operators' list, a picture of the payment, an operator's word; coins can be bought for it, and it can be put into a project until its result. */
-import { createHash, randomBytes } from 'node:crypto';
+/** Money in: an address of the operators' list, a picture of the payment, an operator's word; coins can be bought for it, it can be deposited where operators review that, and put into a project until its result. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createBase58check } from '@scure/base';
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import { anOperator, type Operator } from '../fixtures/anOperator';
 import { certify } from '../fixtures/applyForIdentity';
@@ -13,17 +13,18 @@ import { wordsOf } from '../fixtures/words';
 import { AssetsPage } from '../pages/AssetsPage';
 import { ProjectPage } from '../pages/ProjectPage';
 import { SpotPage } from '../pages/SpotPage';
+import { TreasurePages } from '../pages/TreasurePages';
 import { openPage } from '../pages/openPage';
 import { turnTo } from '../pages/turnTo';
 
-test.setTimeout(180_000);
+test.setTimeout(240_000);
 
 const words = wordsOf('en');
 
 const base58 = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest());
 const tronAddress = () => base58.encode(Uint8Array.from([0x41, ...randomBytes(20)]));
 
-test('paid in by a picture, credited without a reload when an operator approves, ready to be traded, and in a project until its result', async ({
+test('paid in by a picture, credited without a reload when an operator approves, ready to be traded, deposited after a review, and in a project until its result', async ({
   browserOf,
 }) => {
   const { session, password } = await registerNewcomer();
@@ -40,7 +41,7 @@ test('paid in by a picture, credited without a reload when an operator approves,
   await openPage(page, '/pages/assets/topup?asset=USDT');
   await main.getByLabel(words('topup:network')).selectOption('tron');
   await expect(main.getByRole('img', { name: words('topup:qr') })).toBeVisible();
-  await main.getByLabel(words('topup:amount')).fill('500');
+  await main.getByLabel(words('topup:amount')).fill('3500');
   const picture = await sharp({ create: { width: 600, height: 900, channels: 3, background: { r: 30, g: 90, b: 160 } } })
     .jpeg()
     .toBuffer();
@@ -61,7 +62,9 @@ test('paid in by a picture, credited without a reload when an operator approves,
   await expect(assets.coin('USDT')).toContainText('0.00');
   await operator.approve(userId);
   // Nobody reloads: the message of the credit does it.
-  await expect(assets.coin('USDT')).toContainText('500.00');
+  await expect(assets.coin('USDT')).toContainText('3,500.00');
+
+  await depositAfterReview(page, { operator, userId, token, password });
 
   const projectPage = new ProjectPage(page);
   const { id, endsAtMs } = await aProject(operator, other);
@@ -87,11 +90,52 @@ test('paid in by a picture, credited without a reload when an operator approves,
   const said = await other.call('projectsResult', { id, share: '0.125', texts, reason: 'it has ended' });
   await operator.call('projectsApprove', { proposalId: said.proposal?.id ?? '' });
   const coinOf = async () => (await callExchange('walletList', {}, token)).coin.find(({ asset }) => asset === 'USDT')?.available;
-  await expect.poll(coinOf, { timeout: 60_000 }).toBe('512.5');
+  await expect.poll(coinOf, { timeout: 60_000 }).toBe('2512.5');
   await projectPage.open(id, projectName);
   await expect(projectPage.valueOf(words('projects:ended.returned'))).toContainText('112.5');
   await projectPage.check();
 });
+
+/** What operators decide about: rejected with a reason, taken back by the person, and approved while the page stands there. */
+async function depositAfterReview(page: Page, of: Reviewed): Promise<void> {
+  const { operator, userId, token, password } = of;
+  const treasure = await new TreasurePages(page).open();
+  await treasure.buy(365, '1000', password);
+  await expect(treasure.sheet.getByText(words('treasure:buy.pendingText'))).toBeVisible();
+  await treasure.button(words('treasure:buy.seeOrder'), treasure.sheet).click();
+  const badgeOf = (text: string) => treasure.sheet.getByText(text, { exact: true });
+  await expect(badgeOf(words('treasure:status.pending_review'))).toBeVisible();
+  await operator.reject(userId, 'The origin of the money is not clear yet.');
+  await expect(badgeOf(words('treasure:ended.rejected')).first()).toBeVisible();
+  await expect(treasure.sheet.getByText('The origin of the money is not clear yet.')).toBeVisible();
+
+  const cancelled = await aDeposit(of);
+  await treasure.openOrder(cancelled);
+  await treasure.takeBack(password);
+  await expect(treasure.toast(words('treasure:redeem.cancelledOf', { amount: '1,000', asset: 'USDT' }))).toBeVisible();
+
+  const kept = await aDeposit(of);
+  await treasure.openOrder(kept);
+  await expect(badgeOf(words('treasure:status.pending_review'))).toBeVisible();
+  await operator.approve(userId);
+  await expect(badgeOf(words('treasure:status.in_custody')).first()).toBeVisible();
+  const { items } = await callExchange('treasureOrders', { id: kept }, token);
+  expect(items).toMatchObject([{ status: 'in_custody', principal: '1000', earned: '0' }]);
+}
+
+interface Reviewed {
+  readonly operator: Operator;
+  readonly userId: string;
+  readonly token: string;
+  readonly password: string;
+}
+
+async function aDeposit({ token, password }: Reviewed): Promise<string> {
+  const { products } = await callExchange('treasureProducts', {}, token);
+  const { id: productId = '', catalogVersion = 0 } = products.find(({ days }) => days === 365) ?? {};
+  const asked = { productId, amount: '1000', catalogVersion, clientOrderId: randomUUID(), stepUpPassword: password };
+  return (await callExchange('treasureDeposit', asked, token)).id;
+}
 
 const projectName = 'Quiet grid';
 /** Time to take part. */

@@ -91,7 +91,12 @@ test('a loan from the call to the liquidation, by interest alone: what was sold 
   const collateral = [{ kind: 'coin' as const, asset: 'BTC', orderId: null, amount: '0.02' }];
   const asked = { termId, amount: '1008', collateral, catalogVersion, clientOrderId: randomUUID() };
   // 0.02 BTC is worth 2,000, and one day is owed from the start.
-  const loan = await callExchange('loanSubmit', { ...asked, stepUpPassword: person.password }, token);
+  // Nothing is lent until the minute has prices in ten of its seconds.
+  await expect(async () => callExchange('loanSubmit', { ...asked, stepUpPassword: person.password }, token)).toPass({
+    timeout: 30_000,
+  });
+  const [loan] = (await callExchange('loanOrders', {}, token)).items;
+  if (loan === undefined) throw new Error('what was lent is listed');
   expect(loan).toMatchObject({ status: 'open', owed: '1290.24', ltv: '0.64512' });
   const loanNow = async () => (await callExchange('loanOrders', { id: loan.id }, token)).items[0];
 

@@ -33,9 +33,11 @@ export class TreasurePages extends Screen {
     await this.amount.fill(amount);
     await this.page.getByRole('checkbox').check();
     await this.button(this.words('treasure:buy.submit')).click();
-    await this.button(this.words('treasure:buy.confirm'), this.sheet).click();
+    const yes = new RegExp(`^(${this.words('treasure:buy.confirm')}|${this.words('treasure:buy.confirmReview')})$`, 'u');
+    await this.button(yes, this.sheet).click();
     await this.prove(password);
-    await expect(this.sheet.getByRole('heading', { name: this.words('treasure:buy.accepted') })).toBeVisible();
+    const became = new RegExp(`^(${this.words('treasure:buy.accepted')}|${this.words('treasure:buy.pending')})$`, 'u');
+    await expect(this.sheet.getByRole('heading', { name: became })).toBeVisible();
   }
 
   /** The sheet of one order. */
@@ -69,6 +71,14 @@ export class TreasurePages extends Screen {
   async endForGood(password: string): Promise<void> {
     await this.button(this.words('treasure:redeem.next'), this.sheet).click();
     await this.button(this.words('treasure:redeem.confirm'), this.sheet).click();
+    await this.prove(password);
+  }
+
+  /** Of the open order, which still waits for its review. */
+  async takeBack(password: string): Promise<void> {
+    await this.button(this.words('treasure:redeem.cancel'), this.sheet).click();
+    await this.button(this.words('treasure:redeem.next'), this.sheet).click();
+    await this.button(this.words('treasure:redeem.cancelYes'), this.sheet).click();
     await this.prove(password);
   }
 

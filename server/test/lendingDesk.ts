@@ -100,7 +100,7 @@ export function createLendingDesk(exchange: TradingExchange) {
     },
     async passDays(days: number): Promise<void> {
       exchange.clock.set(exchange.clock.now() + days * dayMs);
-      await tick('100000');
+      await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
       await stayIn();
       await bookDays();
     },

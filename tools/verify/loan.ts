@@ -26,6 +26,11 @@ import type { Entry, LoanCollateral, LoanProof, Root, Tick } from './shapes';
 const [firstVersion, version] = [1, 2];
 const meanMs = 60_000;
 const standsAfterMs = 300_000;
+/** A week from two minutes before the look on. */
+const standsUntilMs = 7 * 86_400_000 + 2 * meanMs;
+/** Since then no decision follows the first version. */
+const firstUntilMs = Date.UTC(2026, 10, 25);
+const lentAsset = 'USDT';
 const [meanScale, ltvScale, lentScale] = [18, 6, 6];
 
 type Decision = LoanProof['decision'];
@@ -48,7 +53,8 @@ function legsOf(proof: LoanProof): readonly Leg[] | undefined {
   const { decision, ticks, anchors, standing = [], incidents } = proof;
   const told = new Map<string, Leg['told']>();
   for (const { kind, asset, price } of decision.collateral) {
-    if ((price?.symbol ?? none) !== (kind === 'treasure' ? none : `${asset}-USDT`)) return undefined;
+    if ((price?.symbol ?? none) !== (kind === 'treasure' ? none : `${asset}-${lentAsset}`)) return undefined;
+    if (kind === 'treasure' && asset !== lentAsset) return undefined;
     if (price === null) continue;
     const before = told.get(price.symbol) ?? price;
     if (JSON.stringify(before) !== JSON.stringify(price)) return undefined;
@@ -70,7 +76,7 @@ export function checkLoan(proof: LoanProof, known: Known): Check[] {
   const { decision } = proof;
   const legs = legsOf(proof);
   if (legs === undefined) return [check('tick', 'failed', symbolsOfLoan(proof).join(' '), 'other markets')];
-  const isKnown = [firstVersion, version].includes(decision.ruleVersion);
+  const isKnown = decision.ruleVersion === version || (decision.ruleVersion === firstVersion && decision.atMs < firstUntilMs);
   return [
     check('rule', isKnown ? 'ok' : 'failed', String(decision.ruleVersion), String(version)),
     ...moneyChecks(decision),
@@ -123,6 +129,7 @@ function newestCheck({ told, ticks, anchors }: Leg, { decision, incidents }: Loa
   if (!isDecided || isWithin(told.atMs))
     return check('newest', 'failed', stated, isDecided ? 'a halt' : 'every market stood still');
   const isOld = told.atMs <= atMs - standsAfterMs;
+  if (told.atMs <= atMs - standsUntilMs) return check('newest', 'failed', stated, 'older than a week');
   if (isOld !== (told.stands === true)) return check('newest', 'failed', stated, tickText(told));
   if (isOld) return check('newest', isWithin(atMs) ? 'ok' : 'partial', stated, isWithin(atMs) ? 'a halt' : none);
   const later = ticks.find((tick) => tick.seq > told.seq && tick.atMs <= atMs && isLive(tick) && !meets(incidents, tick));

@@ -23,7 +23,7 @@ const list = {
   ],
   deposits: [
     {
-      ...{ id: '9', rail: 'ethereum', asset: 'USDT', state: 'unmatched', why: 'nobody', amount: '12.5' },
+      ...{ id: '9', rail: 'ethereum', asset: 'USDT', state: 'unmatched', says: 'unmatched 7', why: 'nobody', amount: '12.5' },
       ...{ address: '0xabc', transaction: '0xdef', userId: null, seenAtMs: now - 60_000, done: null },
     },
   ],
@@ -116,6 +116,6 @@ test('a difference, and a payment of nobody, is marked as done with what was fou
   const said = asked.filter(([path]) => path === 'alarms/done').map(([, body]) => body);
   expect(said).toEqual([
     { kind: 'custody', ref: `ethereum ETH ${day}`, seen: '-1', reason: 'Swept late.' },
-    { kind: 'deposit', ref: '9', seen: 'unmatched', reason: 'Sent back.' },
+    { kind: 'deposit', ref: '9', seen: 'unmatched 7', reason: 'Sent back.' },
   ]);
 });

@@ -53,7 +53,7 @@ export function Deposits({ deposits, nowMs, onMark }: MarkProps & { readonly dep
       <h2 id="deposits">{texts.deposits}</h2>
       <p className="soft small">{texts.depositsMean}</p>
       <Lines>
-        {deposits.map(({ id, rail, asset, amount, state, why, address, transaction, userId, seenAtMs, done }) => {
+        {deposits.map(({ id, rail, asset, amount, says, why, address, transaction, userId, seenAtMs, done }) => {
           const title = texts.deposit(amount, texts.of(rail, asset));
           return (
             <AlarmLine
@@ -61,7 +61,7 @@ export function Deposits({ deposits, nowMs, onMark }: MarkProps & { readonly dep
               title={title}
               done={done}
               nowMs={nowMs}
-              onMark={onMark && (() => onMark({ kind: 'deposit', ref: id, seen: state, title }))}
+              onMark={onMark && (() => onMark({ kind: 'deposit', ref: id, seen: says, title }))}
             >
               <p>
                 <strong>{title}</strong> {texts.why[why ?? 'owed']}

@@ -52,6 +52,7 @@ export function createMessages({ db, texts }: { db: Db; texts: Texts }): Message
         title: sayMessage(texts, language, row, 'title'),
         body: sayMessage(texts, language, row, 'body'),
         ...(row.params['symbol'] === undefined ? {} : { symbol: row.params['symbol'] }),
+        ...(row.params['projectId'] === undefined ? {} : { projectId: row.params['projectId'] }),
         atMs: row.atMs,
         isRead: row.readAtMs !== null,
       }));

@@ -279,7 +279,43 @@ describe('what was looked into', () => {
     const id = rows[0]?.id ?? '';
     const shown = async () => (await listed()).deposits.find((one) => one.id === id);
     expect(await shown()).toMatchObject({ rail: 'ethereum', amount: '1.500000000000000001', why: 'nobody', done: null });
-    expect(await mark('deposit', id, 'unmatched')).toMatchObject({ type: 'ok' });
+    const says = (await shown())?.says ?? '';
+    expect(await mark('deposit', id, says)).toMatchObject({ type: 'ok' });
     expect(await shown()).toMatchObject({ done });
+  });
+
+  test('a payment that came back to the chain and has gone again is owed anew', async () => {
+    const { owner } = exchange.database;
+    const { rows } = await owner.query<{ id: string }>(
+      `with made as (
+         insert into topup (public_id, user_id, method, asset, amount, worth, turnover_need, catalog_version, upload_ids, asked_at_ms)
+         select 'OWEDAGAIN1', max(id), 'manual', 'ETH', 1, 1, 0, 1, '{}', 1 from app_user returning id)
+       insert into chain_deposit (network, txid, log_index, block_number, block_hash, sender, address_id, asset, raw, decimals, amount, rest, state,
+         topup_id, seen_at_ms, moved_at_ms)
+       select 'ethereum', '0x' || repeat('b', 64), 0, 1, '0xb', '0xc', min(id), 'ETH', 1000, 3, 1, 0, 'owed',
+         (select id from made), 1, 1
+       from deposit_address returning id`,
+    );
+    const id = rows[0]?.id ?? '';
+    const owed = async () => (await listed()).deposits.find((one) => one.id === id);
+    const says = (await owed())?.says ?? '';
+    expect(await mark('deposit', id, says)).toMatchObject({ type: 'ok' });
+    expect(await owed()).toMatchObject({ done });
+    for (const [state, atMs, goneAt] of [
+      ['final', 2, null],
+      ['missing', 3, 9],
+      ['owed', 4, 9],
+    ] as const)
+      await owner.query('update chain_deposit set state = $1, moved_at_ms = $2, gone_at_block = $3 where id = $4', [
+        state,
+        atMs,
+        goneAt,
+        id,
+      ]);
+    expect(await owed()).toMatchObject({ done: null });
+    // Who looked at the first debt has not seen the second.
+    expect(await mark('deposit', id, says)).toMatchObject({ message: 'REVIEW_CHANGED' });
+    expect(await mark('deposit', id, (await owed())?.says ?? '')).toMatchObject({ type: 'ok' });
+    expect(await owed()).toMatchObject({ done });
   });
 });

@@ -158,9 +158,10 @@ async function listDifferences(db: Db): Promise<OperationResponse<'custodyList'>
 }
 
 async function listDeposits(db: Db): Promise<OperationResponse<'custodyList'>['deposits']> {
-  const done = doneOf('deposit', sql`p.id::text`, sql`p.state`);
+  const says = sql<string>`p.state || ' ' || p.moved_at_ms`;
+  const done = doneOf('deposit', sql`p.id::text`, says);
   const { rows } = await sql<CustodyDepositShown & { readonly raw: string; readonly decimals: number }>`
-    select p.id::text, p.network as rail, p.asset, p.state, p.why, p.raw::text, p.decimals, a.address, p.txid as transaction, p.user_id::text,
+    select p.id::text, p.network as rail, p.asset, p.state, ${says} as says, p.why, p.raw::text, p.decimals, a.address, p.txid as transaction, p.user_id::text,
       p.seen_at_ms, ${done} as done
     from chain_deposit p join deposit_address a on a.id = p.address_id where p.state in ('unmatched', 'owed')
     order by ${done} is not null, p.id desc limit ${shownMost}`.execute(db);

@@ -106,7 +106,7 @@ export function createPayees({ db, random, catalog, wallets, key, messages, text
   ): Promise<{ readonly payee: ReadPayee; readonly cardHash: string }> {
     const payee = await readPayee(catalog, request);
     const cardHash = payee.kind === 'wallet' ? '' : await hashNumber(payee.card.cardNumber);
-    await refusePayee(db, { catalog, wallets }, { userId, payee, cardHash, nowMs });
+    await refusePayee(db, { catalog, wallets }, { userId, payee, cardHash, nowMs, isProven: false });
     return { payee, cardHash };
   }
 
@@ -138,6 +138,8 @@ export function createPayees({ db, random, catalog, wallets, key, messages, text
       const userId = rowId(signedIn.userId);
       const { payee, cardHash } = await judge(request, userId, nowMs);
       const user = await confirm(call);
+      // What was not said before the proof costs no code.
+      await refusePayee(db, { catalog, wallets }, { userId, payee, cardHash, nowMs, isProven: true });
       await identity.consumeOwnCode(user, { purpose: 'payee', field: 'code', code: request.code, ip, nowMs });
       const added = await addPayee({ db, random, catalog, wallets, box, tell }, signedIn, { payee, cardHash, nowMs });
       wakeOutbox();

@@ -38,7 +38,7 @@ export async function addPayee(
       : { asset: null, network: null, address: null, sealed: await sealCard(box, userId, payee.card), cardHash };
   return db.transaction().execute(async (tx) => {
     const held = await holdSession(tx, signedIn, nowMs);
-    await refusePayee(tx, deps, { userId, payee, cardHash, nowMs });
+    await refusePayee(tx, deps, { userId, payee, cardHash, nowMs, isProven: true });
     const row = await tx
       .insertInto('payee')
       .values({

@@ -46,11 +46,27 @@ test('a database that has been used is brought to this shape: ranges that become
     values (1, 'old', 'h', 'r', ${day}), (1, 'new', 'h', 'r', ${2 * day}), (1, 'newest', 'h', 'r', ${2 * day + 1})`);
   await migrate(empty.address, before('0133'));
   await empty.query(`insert into tick_keep values ('A', 1, 2500), ('A', 1, 501), ('A', 1, 300), ('B', 1, 2500)`);
+  await migrate(empty.address, before('0437'));
+  const whole = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+  await empty.query(`set session_replication_role = replica;
+    insert into user_message (user_id, kind, params, at_ms, category) values
+      (1, 'withdrawal_paid', '{"address":"${whole}","amount":"9"}', 1, 'money'), (1, 'withdrawal_paid', '{"address":"•••• 4242"}', 2, 'money');
+    insert into withdrawal (public_id, user_id, payee_id, asset, network, label, address, amount, fee, value, review_id, asked_at_ms)
+      values ('aaaaaaaaaaaaaaaaaaaaaa', 1, 1, 'USDT', 'tron', 'Mine', '${whole}', 9, 1, 9, 'r', 1);
+    insert into idem_request (user_id, call, key, request_hash, response, at_ms)
+      values (1, 'withdraw', 'asked', 'h', '{"address":"${whole}"}', 1)`);
   await migrate(empty.address);
-  expect(await empty.query('select key, count(*)::int from idem_request group by key order by key')).toEqual([
-    ['new', 9],
-    ['newest', 9],
+  expect(await empty.query('select params from user_message order by at_ms')).toEqual([
+    [{ address: 'TJRabP…jpRTv8', amount: '9' }],
+    [{ address: '•••• 4242' }],
   ]);
+  expect(await empty.query(`select response from idem_request where key = 'asked'`)).toEqual([['{"address":"TJRabP…jpRTv8"}']]);
+  expect(await empty.query(`select key, count(*)::int from idem_request where key <> 'asked' group by key order by key`)).toEqual(
+    [
+      ['new', 9],
+      ['newest', 9],
+    ],
+  );
   expect(await empty.query('select symbol_id, from_seq::int, to_seq::int from tick_keep order by 1, 2, 3')).toEqual([
     ['A', 1, 2],
     ['A', 1, 501],

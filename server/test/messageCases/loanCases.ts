@@ -11,7 +11,7 @@ const coin = (amount: string, asset = 'LINK') => ({ kind: 'coin', asset, orderId
 
 /** With a LINK that is worth 100,000, and counts for 80 %. */
 async function aBorrower(exchange: TradingExchange): Promise<Person> {
-  await exchange.tick('LINK-USDT', '100000');
+  await exchange.minute({ 'LINK-USDT': '100000' });
   const person = await exchange.aPerson({ coin: '10', coins: { LINK: '1' } });
   await exchange.database.owner.query('update app_user set payment_password_hash = $2 where id = $1', [
     person.userId,

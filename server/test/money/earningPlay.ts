@@ -100,7 +100,7 @@ export async function openEarningDesk(exchange: TradingExchange) {
     },
     async pass(days: number) {
       clock.set(endOfDay(today() + days - 1) + 60_000);
-      await exchange.tick('BTC-USDT', '100000');
+      await exchange.minute({ 'BTC-USDT': '100000' });
       await owner.query('update session set created_at_ms = $1, last_seen_at_ms = $1', [clock.now()]);
     },
     async price(to: number) {

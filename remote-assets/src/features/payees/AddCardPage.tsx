@@ -42,7 +42,7 @@ function CardForm() {
     }),
     problemText: (problem: 'cardNumber' | 'holderName' | 'bankName') => t(`problem.${problem}`),
     toRequest: (values) => ({ kind: 'bank_card' as const, ...values }),
-    fieldOf: { WITHDRAWAL_CARD_WRONG: 'cardNumber', WITHDRAWAL_ADDRESS_EXISTS: 'cardNumber' },
+    fieldOf: { WITHDRAWAL_CARD_WRONG: 'cardNumber' },
     onDone: (answer) => setRead(answer.read),
   });
   const { holderName, bankName } = form.values;

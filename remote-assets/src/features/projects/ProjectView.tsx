@@ -75,7 +75,8 @@ function ProjectParts({ project }: { readonly project: Project }) {
       {result !== null && <ProjectResult project={project} result={result} />}
       {cancelReason !== null && (
         <Notice title={t('cancelled.title')}>
-          {cancelReason} {joined !== null && t('cancelled.back', { amount: format.figure(joined), asset })}
+          {t('cancelled.reason', { reason: cancelReason })}{' '}
+          {joined !== null && t('cancelled.back', { amount: format.figure(joined), asset })}
         </Notice>
       )}
       <section>

@@ -111,8 +111,8 @@ it.each([
   ['takes nobody any more', { status: 'running' as const }, 'This project takes no more participants.'],
   [
     'was cancelled',
-    { status: 'cancelled' as const, cancelReason: 'Too few.', joined: '100' },
-    /Too few. Your 100 USDT come back in full/,
+    { status: 'cancelled' as const, cancelReason: 'Too few & late.', joined: '100' },
+    'The operators gave this reason: “Too few & late.” Your 100 USDT come back in full.',
   ],
   ['has the person in it', { joined: '100' }, 'You put in 100 USDT'],
 ])('one that %s says so and asks for nothing', async (_, more, told) => {

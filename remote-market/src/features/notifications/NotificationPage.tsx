@@ -62,7 +62,7 @@ export function NotificationPage() {
   );
 }
 
-function Shown({ message: { category, title, body, atMs, symbol } }: { readonly message: Message }) {
+function Shown({ message: { category, title, body, atMs, symbol, projectId } }: { readonly message: Message }) {
   const { t } = useTranslation('market');
   const { navigation } = useRemoteContext();
   const format = useFormat();
@@ -80,6 +80,14 @@ function Shown({ message: { category, title, body, atMs, symbol } }: { readonly 
         {info !== undefined && (
           <Button variant="secondary" icon={ChartLine} onClick={() => openChart(navigation, info)}>
             {t('notifications.chart')}
+          </Button>
+        )}
+        {projectId !== undefined && (
+          <Button
+            variant="secondary"
+            onClick={() => navigation.navigate('/pages/InterestTreasure/detail', { project: projectId })}
+          >
+            {t('notifications.project')}
           </Button>
         )}
       </Stack>

@@ -26,7 +26,7 @@ function open(path: string, search = '') {
   const [m3, m2, m1] = [
     { ...message, id: '3', title: 'Third', isRead: false },
     { ...message, id: '2', title: 'Second', isRead: true },
-    { ...message, id: '1', title: 'First', isRead: true },
+    { ...message, id: '1', title: 'First', isRead: true, projectId: '7' },
   ];
   context.api.respond('userMessages', ({ id, cursor, category }) => {
     if (category === 'news') return messagesWith({ items: [], next: null }) as EndpointResponse<'userMessages'>;
@@ -92,6 +92,16 @@ describe('notifications', () => {
     await screen.findByText('Body');
     await waitFor(() => expect(markings(context)).toEqual(marked));
     expect(context.api.callsOf('userMessages')[0]?.request).toEqual({ id });
+  });
+
+  it('one about a project leads to its page, and no other does', async () => {
+    const context = open('/pages/notification/detail', '?id=1');
+    await userEvent.click(await screen.findByRole('button', { name: 'View project' }));
+    expect(context.navigation.last).toMatchObject({ path: '/pages/InterestTreasure/detail', query: { project: '7' } });
+    act(() => handle?.unmount());
+    open('/pages/notification/detail', '?id=2');
+    await screen.findByText('Second');
+    expect(screen.queryByRole('button', { name: 'View project' })).toBeNull();
   });
 
   it('what is no message says so', async () => {

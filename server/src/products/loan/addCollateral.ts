@@ -37,14 +37,7 @@ export async function addCollateral({ db, catalog, messages }: LoanDeps, call: H
     if (!isRunning(loan)) throw new AppError('STATUS_ABNORMAL');
     await requireFewChanges(tx, loan.row.id, nowMs);
     const pledged = await requireCollateral(tx, catalog, owner, collateral);
-    // What has no price now would keep every tick from deciding about the loan. More of what lies there already changes nothing of that.
-    const added = pledged.filter(({ asset }) => !loan.collateral.some((one) => one.asset === asset));
-    await requireMarks(
-      tx,
-      catalog,
-      added.map(({ asset }) => asset),
-      nowMs,
-    );
+    await requireMarks(tx, catalog, pricedNow(loan.collateral, pledged), { nowMs, meanSeconds: loan.row.meanSeconds });
     await lockMore(tx, loan.row.id, loan.collateral, pledged);
     await requireKept(tx, owner, pledged);
     await followMarkets(tx, loan.row.id);
@@ -58,6 +51,16 @@ export async function addCollateral({ db, catalog, messages }: LoanDeps, call: H
     return presentLoan(whole, await readMarks(tx, catalog, assets, nowMs));
   });
   return response;
+}
+
+/**
+ * What has no price now would keep every tick from deciding about the loan; and beside another coin it would count at its last price, which
+ * nobody trusts any more, for as much as is added. More of the only coin there is can always be added: without its market nothing is decided.
+ */
+function pricedNow(before: readonly CollateralOfLoan[], pledged: readonly Pledged[]): string[] {
+  const marketsOf = (all: readonly Pick<Pledged, 'symbolId'>[]) => new Set(all.flatMap(({ symbolId }) => symbolId ?? []));
+  const [there, together] = [marketsOf(before), marketsOf([...before, ...pledged])];
+  return there.size === 1 && together.size === 1 ? [] : pledged.map(({ asset }) => asset);
 }
 
 /** More of what is there keeps the weight that it was taken at. */

@@ -3,7 +3,7 @@
  * of its seconds. One of which nothing could be said for five minutes stands still: it counts at the last prices that did.
  */
 import { add, price, subtract, type Price } from '@tessera/shared/money';
-import { loanMeanMs, meanOf, standsAfterMs } from '@tessera/shared/trading';
+import { loanMeanMs, meanOf, standsAfterMs, standsUntilMs } from '@tessera/shared/trading';
 import type { LogTick } from './logWindow';
 import type { Mark, Marks } from './marks';
 
@@ -49,7 +49,8 @@ export function followPrices({ symbols, meanSeconds, staleAfterMs, trusted: befo
         if (mark === undefined) continue;
         const isNewest = minute.newest()?.seq === mark.seq;
         if (isNewest && mark.atMs >= atMs - staleAfterMs(symbol)) marks.set(symbol, { ...mark, stands: false });
-        else if (mark.atMs <= atMs - standsAfterMs) marks.set(symbol, { ...mark, stands: true });
+        else if (mark.atMs <= atMs - standsAfterMs && mark.atMs > atMs - standsUntilMs)
+          marks.set(symbol, { ...mark, stands: true });
       }
       return marks;
     },

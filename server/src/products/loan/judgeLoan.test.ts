@@ -18,7 +18,7 @@ const { aBorrower, bookDays, held, judge, moves, stayIn, tick } = createLendingD
 
 beforeEach(async () => {
   exchange.clock.set(exchange.clock.now() + 120_000);
-  await tick('100000');
+  await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
 });
 afterEach(async () => {
   await exchange.database.owner.query(`set session_replication_role = replica; delete from halt; reset session_replication_role`);
@@ -202,6 +202,21 @@ describe('one of two markets stands still', () => {
   });
 });
 
+test('two markets with prices of one instant are judged by both: what is decided holds in the check', async () => {
+  const anna = await aBorrower();
+  const { id } = await borrow(anna, { amount: '1200', collateral: [coin('0.01'), coin('0.25', 'ETH')] });
+  await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+  for (let second = 0; second < 20; second += 1) {
+    exchange.clock.advance(1000);
+    await tick('30000');
+  }
+  await judge();
+  const called = await loanOf(anna, id);
+  const [told] = called.decisions;
+  expect(told?.collateral.map(({ price }) => price?.atMs)).toEqual([told?.atMs, told?.atMs]);
+  expect(await failedOf(anna, called)).toEqual([]);
+});
+
 describe('a look that comes days late', () => {
   test('goes by what was owed then: interest of days that were not over does not count, and what was booked of it is given back', async () => {
     const anna = await aBorrower();
@@ -222,6 +237,21 @@ describe('a look that comes days late', () => {
     expect(sold.decisions.at(-1)).toMatchObject({ atMs: fellAtMs, owed: '1000.5', repaid: '1000.5', insured: '0' });
     expect(await failedOf(anna, sold)).toEqual([]);
     expect(await held(anna)).not.toHaveProperty(['loan USDT']);
+  });
+
+  test('nor does interest that this very look has booked', async () => {
+    const anna = await aBorrower();
+    const made = await borrow(anna);
+    await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+    // The level is at 60,271.08 for 1,000.50, and at 60,331.33 for 1,001.50.
+    await exchange.minute({ 'BTC-USDT': '60300', 'ETH-USDT': '4000' });
+    exchange.clock.set(exchange.clock.now() + 4 * dayMs);
+    await tick('100000');
+    await stayIn();
+    await judge();
+    const called = await loanOf(anna, made.id);
+    expect(called).toMatchObject({ status: 'open', decisions: [{ kind: 'call', owed: '1000.5' }] });
+    await bookDays();
   });
 
   test('a day that was over and not booked is booked first, so nobody is judged by less than he owed', async () => {
@@ -301,6 +331,26 @@ test('a forged proof fails in the app and in the command, each by the same check
   expect(await failed((_, whole) => (whole.ticks[3]!.price = '1'))).toEqual(['chain', 'mean']);
   expect(await failed((_, whole) => whole.ticks.splice(3, 1))).toEqual(['run', 'chain', 'minute']);
   expect(await failed((decision) => (decision.ruleVersion = 3))).toEqual(['rule']);
+  expect(await failed((decision) => (eth(decision).price!.atMs -= 8 * dayMs))).toContain('newest');
+  const later = Date.UTC(2026, 10, 25);
+  expect(await failed((decision) => Object.assign(decision, { ruleVersion: 1, atMs: later }))).toContain('rule');
+  // A coin that is said to be a deposit counts as one USDT, and needs no price.
+  const asDeposit = {
+    kind: 'treasure',
+    orderId: '1',
+    price: null,
+    sold: '0.01',
+    gross: '0.01',
+    fee: '0',
+    returned: '0',
+  } as const;
+  const forSale = { owed: '1200', ltv: '120000', repaid: '0.01', insured: '1199.99', left: '0' };
+  expect(
+    await failed((decision, whole) => {
+      Object.assign(decision, forSale, { collateral: [{ ...btc(decision), ...asDeposit }] });
+      Object.assign(whole, { ticks: [], anchors: [], standing: [], incidents: [] });
+    }),
+  ).toEqual(['tick']);
 });
 
 test('of a long history the newest fifty steps and ten decisions are shown', async () => {
@@ -311,4 +361,33 @@ test('of a long history the newest fifty steps and ten decisions are shown', asy
   ]);
   const { steps } = await loanOf(anna, made.id);
   expect([steps.length, steps[0]?.atMs, steps.at(-1)?.atMs]).toEqual([50, 31, 80]);
+});
+
+test('nothing is lent in a thin minute: a wrong price after a silence would be the newest one and the mean', async () => {
+  const anna = await aBorrower();
+  exchange.clock.advance(61_000);
+  await tick('1000000');
+  expect(await codeOf(anna, { amount: '10000' })).toBe('ORDER_PRICE_STALE');
+  expect(await held(anna)).not.toHaveProperty(['loan USDT']);
+});
+
+test('beside another coin nothing is added of one whose market stands still, at a price that nobody trusts; of the only one it is', async () => {
+  const anna = await aBorrower();
+  const both = await borrow(anna, { amount: '1200', collateral: [coin('0.01'), coin('0.25', 'ETH')] });
+  const alone = await borrow(anna, { collateral: [coin('1', 'ETH')] });
+  await halt('ETH-USDT');
+  const add = async ({ id }: Loan) =>
+    (await anna.ask('loanAddCollateral', { orderId: id, collateral: [coin('2', 'ETH')] })).message;
+  expect(await add(both)).toBe('ORDER_MARKET_HALTED');
+  expect(await add(alone)).toMatchObject({ collateral: [{ asset: 'ETH', amount: '3' }] });
+});
+
+test('practice loans, of which anybody may have any number, are judged after the real ones', async () => {
+  const [ben, anna] = [await aBorrower({ mode: 'demo' }), await aBorrower()];
+  for (const _ of [1, 2, 3, 4]) await borrow(ben);
+  const made = await borrow(anna);
+  await exchange.minute({ 'BTC-USDT': '10000' });
+  await judge(2);
+  const decided = await exchange.database.db.selectFrom('loanDecision').select('loanId').orderBy('id', 'desc').limit(5).execute();
+  expect(decided.map(({ loanId }) => String(loanId)).at(-1)).toBe(made.id);
 });

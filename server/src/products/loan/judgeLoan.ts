@@ -49,10 +49,11 @@ export async function judgeLoan(deps: JudgeDeps, id: number, nowMs: number): Pro
     const held = await lockLoan(tx, id, { skip: true });
     if (held?.row.isDue !== true) return undefined;
     const { row, booked } = await bookDaysOver(tx, held.row, nowMs);
+    // Before the look, which asks what of it was not owed yet then.
+    await keepAccruals(tx, 'loan', accruedOf(booked), nowMs);
     const loan = { ...held, row };
     const { found, postings, told } = await look(tx, deps, loan, nowMs);
     await postMany(tx, [...interestPostings(booked, nowMs), ...postings]);
-    await keepAccruals(tx, 'loan', accruedOf(booked), nowMs);
     const all = [...toldOverdue(booked), ...told];
     if (found !== undefined || booked.length > 0)
       await tellLoan(tx, deps.messages, row, { told: all, atMs: found?.atMs ?? nowMs });
@@ -102,9 +103,11 @@ function firstOf(
   prices: CollateralPrices,
   judge: (atMs: number) => Found | undefined,
 ): Found | undefined {
-  for (const tick of ticks) {
+  for (const [index, tick] of ticks.entries()) {
     prices.take(tick);
-    const found = tick.atMs > lookedAtMs ? judge(tick.atMs) : undefined;
+    // Prices of one instant are judged together: none of them is newer than another.
+    const isWhole = ticks[index + 1]?.atMs !== tick.atMs;
+    const found = isWhole && tick.atMs > lookedAtMs ? judge(tick.atMs) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,4 +1,5 @@
 /** Judges loans: marks those whose collateral's price crossed, then judges each that is due in a transaction of its own. */
+import type { AccountMode } from '@tessera/shared/contract';
 import { sql } from 'kysely';
 import { createWorker, inParallel, maxPauseMs, type WorkerDeps } from '../../execution/createWorker';
 import type { Job } from '../../jobs/JobRunner';
@@ -19,6 +20,7 @@ export function createLoanJob(deps: LoanJobDeps): Job {
   const { db, metrics, wakeOutbox, loansAtOnce = usualRound } = deps;
   const decided = metrics.counter('loan_decisions_total', 'Calls of loans, their ends, and liquidations', ['verdict']);
   const watchTrust = createTrustWatch(db, metrics);
+  let practisedTo = 0;
   return createWorker<number>(deps, {
     name: loanJobName,
     subject: 'a loan',
@@ -28,10 +30,8 @@ export function createLoanJob(deps: LoanJobDeps): Job {
     },
     async round({ nowMs, except, signal, attempt }) {
       let happened = 0;
-      let ids: number[] = [];
-      // Through all that are due: those of which nothing can be said hold up nobody behind them.
-      do {
-        ids = await dueLoans(db, except, { after: ids.at(-1) ?? 0, limit: loansAtOnce });
+      async function judgeSome(mode: AccountMode, after: number): Promise<number | undefined> {
+        const ids = await dueLoans(db, except, { mode, after, limit: loansAtOnce });
         await inParallel(ids, concurrency, signal, async (id) => {
           const verdict = await attempt(id, () => judgeLoan(deps, id, nowMs));
           if (verdict === undefined) return;
@@ -39,7 +39,13 @@ export function createLoanJob(deps: LoanJobDeps): Job {
           decided.inc({ verdict });
           wakeOutbox();
         });
-      } while (ids.length === loansAtOnce && !signal.aborted);
+        return ids.length === loansAtOnce && !signal.aborted ? ids.at(-1) : undefined;
+      }
+      // Through all that are due: those of which nothing can be said hold up nobody behind them.
+      let realTo: number | undefined = 0;
+      while (realTo !== undefined) realTo = await judgeSome('real', realTo);
+      // Practice costs nothing, so there may be any number of them: some each time, in turn.
+      practisedTo = (await judgeSome('demo', practisedTo)) ?? 0;
       return happened === 0 ? maxPauseMs : undefined;
     },
   }).job;
@@ -79,10 +85,10 @@ async function markLoans(db: Db): Promise<void> {
 async function dueLoans(
   db: Db,
   except: readonly number[],
-  { after, limit }: { readonly after: number; readonly limit: number },
+  { mode, after, limit }: { readonly mode: AccountMode; readonly after: number; readonly limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select l.id from loan l where l.is_due and l.id > ${after} and l.id <> all (${except}::bigint[]) and (exists (
+    select l.id from loan l where l.is_due and l.mode = ${mode} and l.id > ${after} and l.id <> all (${except}::bigint[]) and (exists (
       select from loan_collateral c join tick_head h using (symbol_id) where c.loan_id = l.id and h.at_ms > l.looked_at_ms)
       or not exists (select from loan_collateral c where c.loan_id = l.id and c.symbol_id is not null))
     order by l.id limit ${limit}`.execute(db);

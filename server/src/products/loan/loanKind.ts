@@ -38,7 +38,11 @@ export const loanKind = ({ catalog, messages }: LoanKindDeps): ReviewKind => ({
     // Prices have moved since it was asked for.
     const pledged = collateral.map((one) => ({ ...one, amount: amount(one.amount) }));
     const assets = collateral.map(({ asset }) => asset);
-    const most = mostAgainst(pledged, await requireMarks(tx, catalog, assets, nowMs), amount(row.initialLtv));
+    const most = mostAgainst(
+      pledged,
+      await requireMarks(tx, catalog, assets, { nowMs, meanSeconds: row.meanSeconds }),
+      amount(row.initialLtv),
+    );
     const principal = amount(row.principal);
     requireCovered(owedAtStart(principal, { dailyRate: rate(row.dailyRate), minDays: row.minDays }), most, row.asset);
     await addStep(tx, row.id, { step: 'approved', atMs: nowMs });

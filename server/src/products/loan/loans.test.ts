@@ -27,7 +27,7 @@ const { aBorrower, bookDays, decide, held, judge, moves, passDays, stayIn, tick 
 
 beforeEach(async () => {
   exchange.clock.set(exchange.clock.now() + 120_000);
-  await tick('100000');
+  await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
 });
 afterEach(async () => {
   const found = await findViolations(exchange.database.db, [...ledgerRules, ...loanLedgerRules, ...treasureLedgerRules], 0);
@@ -423,8 +423,8 @@ test('who repays just after midnight owes the days that are over, whether they a
 test('lent a moment before a midnight that prices have passed: the first day is the one after theirs', async () => {
   const anna = await aBorrower();
   const midnight = Math.ceil(exchange.clock.now() / dayMs) * dayMs;
-  exchange.clock.set(midnight);
-  await tick('100000');
+  exchange.clock.set(midnight - 70_000);
+  await exchange.minute({ 'BTC-USDT': '100000' });
   exchange.clock.set(midnight - 1);
   expect((await borrow(anna)).dueAtMs).toBe(midnight + 31 * dayMs);
 });

@@ -115,7 +115,7 @@ async function judge(
     db,
     catalog,
     pledged.map(({ asset }) => asset),
-    nowMs,
+    { nowMs, meanSeconds: term.meanSeconds },
   );
   requireCovered(owedAtStart(principal, term), mostAgainst(pledged, marks, term.initialLtv), fundingAsset);
   await requireLendable(db, catalog, { mode: owner.mode, principal });

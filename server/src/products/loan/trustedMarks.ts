@@ -37,6 +37,8 @@ export async function trustedMarks(
           and coalesce(h.until_ms, ${atMs}::bigint) >= ${atMs}::bigint), ${atMs}::bigint)
         and not exists (select from halt h where h.symbol = t.symbol_id and h.from_ms <= t.at_ms and coalesce(h.until_ms, t.at_ms) >= t.at_ms)
         and not exists (select from incident i where i.symbol = t.symbol_id and i.from_ms <= t.at_ms and i.to_ms >= t.at_ms)
+        -- So many seconds need as many ticks. Of a market that has long been thin nearly all ends here, without its minutes being counted.
+        and (select p.at_ms from tick p where p.symbol_id = t.symbol_id and p.seq = t.seq - ${meanSeconds - 1}::int) > t.at_ms - ${loanMeanMs}::bigint
         and minute.seconds >= ${meanSeconds}::int
       order by t.at_ms desc limit 1
     ) found`.execute(db);

@@ -136,10 +136,14 @@ function toldOf(
 ): NewMessage {
   const { returned, userId, language } = row;
   const params = {
+    projectId: String(project.id),
     project: inLanguage(project.texts, language)?.name ?? '',
     returned: toText(returned),
     profit: toText(subtract(returned, amount(row.amount))),
     asset: project.asset,
   };
-  return { userId, kind: project.state === 'cancelling' ? 'project_cancelled' : 'project_ended', params, nowMs };
+  if (project.state !== 'cancelling') return { userId, kind: 'project_ended', params, nowMs };
+  const { cancelReason } = project;
+  invariant(cancelReason !== null, 'a project that is cancelled says why');
+  return { userId, kind: 'project_cancelled', params: { ...params, reason: cancelReason }, nowMs };
 }

@@ -286,7 +286,7 @@ describe('an end', () => {
     });
     expect(await theirs(second)).toMatchObject([{ status: 'ended', returned: '34.444432', profit: '1.111099' }]);
     const { items } = await second.get<{ items: { title: string; body: string }[] }>('userMessages', {});
-    expect(items[0]).toMatchObject({ title: 'Quiet grid has ended' });
+    expect(items[0]).toMatchObject({ title: 'Quiet grid has ended', projectId: project.id });
     expect(items[0]?.body).toContain('34.444432');
     // The published statement says the share from which each recomputes what came back; its hash is in every later root.
     const { entries } = await second.get<EndpointResponse<'publicRecord'>>('publicRecord', {
@@ -362,6 +362,14 @@ describe('an end', () => {
     expect(await availableOf(person)).toBe('1000');
     expect(await seen(person, project)).toMatchObject({ status: 'cancelled', cancelReason: 'Too few took part.', result: null });
     expect(await theirs(person)).toMatchObject([{ status: 'cancelled', returned: '321.5', profit: '0' }]);
+    const told = async (lang: string) => (await person.get<{ items: { body: string }[] }>('userMessages', { lang })).items[0];
+    expect(await told('en')).toMatchObject({ title: 'Quiet grid was cancelled', projectId: project.id });
+    // The operators' own words, said to be theirs in the person's language.
+    for (const [lang, quoted] of [
+      ['en', 'The operators gave this reason: “Too few took part.”'],
+      ['de', 'Unsere Mitarbeiter nennen diesen Grund: „Too few took part.“'],
+    ] as const)
+      expect((await told(lang))?.body).toContain(quoted);
     expect(await broken()).toEqual([]);
   });
 

@@ -332,6 +332,8 @@ export const userMessages = {
         body: z.string(),
         /** The market it is about. */
         symbol: z.optional(symbolId),
+        /** The project it is about. */
+        projectId: z.optional(id),
         atMs: instantMs,
         isRead: z.boolean(),
       }),

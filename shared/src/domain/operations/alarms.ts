@@ -11,7 +11,7 @@ export type AlarmDone = z.infer<typeof done>;
 const kind = z.enum(['gateway', 'custody', 'deposit']);
 
 /**
- * `seen`: what it said, so that nothing is put away unread: how often, the difference, the state. DATA_NOT_FOUND, REVIEW_CHANGED where it says
+ * `seen`: what it said, so that nothing is put away unread: how often, the difference, what the payment `says`. DATA_NOT_FOUND, REVIEW_CHANGED where it says
  * something else by now, STATUS_ABNORMAL where it is done, REVIEW_OWN where it is about the operator's own account.
  */
 export const alarmsDone = {

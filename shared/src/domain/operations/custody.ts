@@ -46,6 +46,8 @@ const deposit = z.object({
   rail,
   asset,
   state: z.enum(['unmatched', 'owed']),
+  /** The state and since when, for `seen` of alarmsDone: what is owed again is another debt. */
+  says: z.string(),
   why: z.nullable(z.enum(['nobody', 'own', 'tiny', 'vast'])),
   amount: decimalText,
   address: z.string(),

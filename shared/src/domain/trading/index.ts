@@ -23,6 +23,7 @@ export {
   priceAtLevel,
   repaymentOf,
   standsAfterMs,
+  standsUntilMs,
   worthOfCollateral,
 } from './loanMoney';
 export type { CoinPrices, LoanLiquidation, PledgedPart, Valued } from './loanMoney';

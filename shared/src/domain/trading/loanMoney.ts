@@ -11,6 +11,8 @@ export const loanVersion = 2;
 export const loanMeanMs = 60_000;
 /** A market of which nothing can be said for so long stands still. Until then nothing is decided. */
 export const standsAfterMs = 300_000;
+/** Prices that are older, with the time that an exchange takes to notice, decide nothing. */
+export const standsUntilMs = 7 * 86_400_000 + 2 * loanMeanMs;
 /** Decimals of the mean and of an LTV that is shown. */
 export const loanMeanScale = 18;
 export const ltvScale = 6;

@@ -118,6 +118,18 @@ it.each<readonly [string, LoanProof, readonly string[]]>([
     proofOf({ atMs: proofStartMs + 400_000, collateral: [{ ...coin, price: { ...coin.price!, stands: true } }] }),
     ['newest', 'sale'],
   ],
+  [
+    'a price of a market that has stood still for longer than a week',
+    withBeside({ atMs: proofStartMs - 8 * 86_400_000 }),
+    ['newest'],
+  ],
+  ['a coin priced by the market of another one', withCoin({ asset: 'ETH' }), ['tick']],
+  [
+    'a coin told by two prices',
+    proofOf({ collateral: [{ ...coin, price: { ...coin.price!, price: '1', mean: '1' } }, coin] }),
+    ['tick', 'ltv', 'sale'],
+  ],
+  ['the first rule, long after it', proofOf({ ruleVersion: 1, atMs: Date.UTC(2027, 0, 1) }), ['rule', 'newest']],
   ['a level that the higher price does not reach', proofOf({ level: '0.84' }), ['reached']],
   ['a share that was made up', proofOf({ ltv: '0.9' }), ['ltv']],
   ['less owed than reaches it', proofOf({ owed: '900', repaid: '900' }), ['ltv', 'reached', 'sale']],

@@ -4,7 +4,7 @@
  *
  * Honest limit: what was owed and locked is the decision's own word; the statement of the account shows both.
  */
-import type { LoanProof, SoldCollateral } from '../contract/loans';
+import type { LoanDecision, LoanProof, SoldCollateral } from '../contract/loans';
 import type { Tick, TickAnchor } from '../contract/market';
 import {
   absent,
@@ -33,6 +33,7 @@ import {
   meanOf,
   secondsOf,
   standsAfterMs,
+  standsUntilMs,
   worthOfCollateral,
   type PledgedPart,
 } from './loanMoney';
@@ -72,7 +73,7 @@ export async function verifyLoan(proof: LoanProof, digest: Digest, receipts?: Re
   const isWholeOf = ({ told, ticks: own }: Leg) => reachesBefore(own, told.atMs - loanMeanMs) && hasTick(own, told.seq);
   const hasOthers = legs.reduce((sum, leg) => sum + leg.ticks.length, 0) !== ticks.length;
   return [
-    compared('rule', String(decision.ruleVersion), String(decision.ruleVersion === firstVersion ? firstVersion : loanVersion)),
+    compared('rule', String(decision.ruleVersion), String(isOfFirst(decision) ? firstVersion : loanVersion)),
     together(
       'run',
       legs.map((leg) => {
@@ -81,7 +82,9 @@ export async function verifyLoan(proof: LoanProof, digest: Digest, receipts?: Re
       }),
     ),
     together('chain', await Promise.all(legs.map((leg) => chainCheck(leg.ticks, digest, receipts?.sinceMs)))),
-    together('tick', legs.map(tickCheck)),
+    isPricedByOwn(decision)
+      ? together('tick', legs.map(tickCheck))
+      : { name: 'tick', state: 'failed', stated: legs.map(({ told }) => told.symbol).join(' '), computed: none },
     together(
       'newest',
       legs.map((leg) => newestCheck(leg, proof)),
@@ -108,8 +111,22 @@ export async function verifyLoan(proof: LoanProof, digest: Digest, receipts?: Re
   ];
 }
 
-/** Decisions of before the minute had to have prices in enough of its seconds. */
+/** Decisions of before the minute had to have prices in enough of its seconds: since that instant none follows it. */
 const firstVersion = 1;
+const firstUntilMs = Date.UTC(2026, 10, 25);
+const isOfFirst = ({ ruleVersion, atMs }: LoanDecision): boolean => ruleVersion === firstVersion && atMs < firstUntilMs;
+
+/** Each coin by its own market, told once; only what is kept in the asset that is lent has no price. */
+function isPricedByOwn({ collateral }: LoanDecision): boolean {
+  const told = new Map<string, string>();
+  return collateral.every(({ kind, asset, price: of }) => {
+    if (of === null) return kind === 'treasure' && asset === lentAsset;
+    const [text, before] = [JSON.stringify(of), told.get(of.symbol)];
+    told.set(of.symbol, text);
+    return kind === 'coin' && of.symbol === `${asset}-${lentAsset}` && (before ?? text) === text;
+  });
+}
+const lentAsset = 'USDT';
 
 const hasTick = (ticks: readonly Tick[], seq: number): boolean => ticks.some((tick) => tick.seq === seq);
 
@@ -143,7 +160,9 @@ function newestCheck({ told, ticks, anchors }: Leg, proof: LoanProof): Omit<Chec
   const stated = `#${told.seq} ${decision.atMs}`;
   const isDeciding = decision.collateral.some(({ price: of }) => of !== null && of.stands !== true);
   const isOld = told.atMs <= decision.atMs - standsAfterMs;
-  if (!isDeciding || isOld !== (told.stands === true)) return { state: 'failed', stated, computed: tickText(told) };
+  const isForgotten = told.atMs <= decision.atMs - standsUntilMs;
+  if (!isDeciding || isForgotten || isOld !== (told.stands === true))
+    return { state: 'failed', stated, computed: tickText(told) };
   if (isOld) return { state: 'partial', stated, computed: tickText(told) };
   const later = ticks.find((tick) => tick.seq > told.seq && tick.atMs <= decision.atMs && counts(tick, proof));
   if (later !== undefined || told.atMs > decision.atMs) return { state: 'failed', stated, computed: tickText(later) };
