@@ -197,7 +197,9 @@ async function aProject(): Promise<string> {
     texts: [{ language: 'en', name: 'Quiet grid', about: 'Buys low and sells high in narrow bands, without leverage.' }],
     reason: 'for pictures',
   });
-  await other.call('projectsApprove', { proposalId: proposal?.id ?? '' });
+  const proposalId = proposal?.id ?? '';
+  const { seen } = await other.call('projectsApprove', { proposalId, preview: true });
+  await other.call('projectsApprove', { proposalId, seen });
   return id;
 }
 

@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createBase58check } from '@scure/base';
 import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
+import type { ProjectShown } from '@tessera/shared/operations';
 import { anOperator, type Operator } from '../fixtures/anOperator';
 import { certify } from '../fixtures/applyForIdentity';
 import { callExchange } from '../fixtures/callExchange';
@@ -88,7 +89,7 @@ test('paid in by a picture, credited without a reload when an operator approves,
   await expect.poll(exchangeNowMs, { timeout: projectLastsMs + 30_000 }).toBeGreaterThan(endsAtMs);
   const texts = [{ language: 'en' as const, statement: 'It went well.' }];
   const said = await other.call('projectsResult', { id, share: '0.125', texts, reason: 'it has ended' });
-  await operator.call('projectsApprove', { proposalId: said.proposal?.id ?? '' });
+  await approveProject(operator, said.proposal);
   const coinOf = async () => (await callExchange('walletList', {}, token)).coin.find(({ asset }) => asset === 'USDT')?.available;
   await expect.poll(coinOf, { timeout: 60_000 }).toBe('2512.5');
   await projectPage.open(id, projectName);
@@ -141,6 +142,13 @@ const projectName = 'Quiet grid';
 /** Time to take part. */
 const projectLastsMs = 40_000;
 
+/** As he sees it. */
+async function approveProject(operator: Operator, proposal: ProjectShown['proposal']): Promise<void> {
+  const proposalId = proposal?.id ?? '';
+  const { seen } = await operator.call('projectsApprove', { proposalId, preview: true });
+  await operator.call('projectsApprove', { proposalId, seen });
+}
+
 /** Proposed by one, approved by the other. */
 async function aProject(one: Operator, other: Operator): Promise<{ readonly id: string; readonly endsAtMs: number }> {
   const endsAtMs = (await exchangeNowMs()) + projectLastsMs;
@@ -149,6 +157,6 @@ async function aProject(one: Operator, other: Operator): Promise<{ readonly id: 
     texts: [{ language: 'en', name: projectName, about: 'Buys low and sells high.' }],
     reason: 'a new one',
   });
-  await other.call('projectsApprove', { proposalId: proposal?.id ?? '' });
+  await approveProject(other, proposal);
   return { id, endsAtMs };
 }

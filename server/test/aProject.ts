@@ -1,6 +1,6 @@
 /** A project that two operators opened, its end, and people who may take part in it. */
 import { randomUUID } from 'node:crypto';
-import type { OperationName, OperationRequest, ProjectShown } from '@tessera/shared/operations';
+import type { OperationName, OperationRequest, OperationResponse, ProjectShown } from '@tessera/shared/operations';
 import { createPasswords } from '../src/identity/passwords';
 import { createLog } from '../src/platform/log';
 import { endProjects } from '../src/products/project/endProjects';
@@ -46,11 +46,20 @@ export const usualTerms = (nowMs: number): Terms => ({
   reason: 'a new one',
 });
 
-/** What one proposed another approves. */
+/** What one proposed another looks at and approves. */
 export async function approve(exchange: TradingExchange, { proposal }: ProjectShown): Promise<ProjectShown> {
-  const { project } = await operated<{ project: ProjectShown }>(exchange, 'projectsApprove', { proposalId: proposal?.id });
+  const operator = await anOfficer(exchange);
+  const proposalId = proposal?.id;
+  const { seen } = await previewed(exchange, proposalId, operator);
+  const { project } = await operated<Approval>(exchange, 'projectsApprove', { proposalId, seen }, operator);
   return project;
 }
+
+type Approval = OperationResponse<'projectsApprove'>;
+
+/** What an operator sees before he approves. */
+export const previewed = (exchange: TradingExchange, proposalId: string | undefined, operator: TestOperator): Promise<Approval> =>
+  operated<Approval>(exchange, 'projectsApprove', { proposalId, preview: true }, operator);
 
 export async function aProject(exchange: TradingExchange, more: Partial<Terms> = {}): Promise<TestProject> {
   const proposed = await operated(exchange, 'projectsPropose', { ...usualTerms(exchange.clock.now()), ...more });

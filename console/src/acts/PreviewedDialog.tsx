@@ -9,7 +9,8 @@ import { ActDialog, type ActDialogProps } from './ActDialog';
 const anyReason = 'preview';
 
 export interface PreviewedDialogProps<Shown> extends Omit<ActDialogProps, 'act' | 'isReady'> {
-  readonly ask: (reason: string, preview: boolean) => Promise<Answer<Shown>>;
+  /** `shown`: what the preview answered; undefined of the preview itself. */
+  readonly ask: (reason: string, preview: boolean, shown?: Shown) => Promise<Answer<Shown>>;
   readonly show: (shown: Shown) => ReactNode;
 }
 
@@ -26,7 +27,11 @@ export function PreviewedDialog<Shown>({ ask, show, children, ...dialog }: Previ
     };
   }, [askOnce]);
   return (
-    <ActDialog {...dialog} isReady={preview?.is === 'answer'} act={(reason) => ask(reason, false)}>
+    <ActDialog
+      {...dialog}
+      isReady={preview?.is === 'answer'}
+      act={(reason) => ask(reason, false, preview?.is === 'answer' ? preview.value : undefined)}
+    >
       {children}
       <div aria-live="polite">
         {preview === undefined ? <p className="note">{texts.asking}</p> : null}

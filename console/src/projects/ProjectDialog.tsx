@@ -1,6 +1,6 @@
 /** Asks for a project, for its result, or whether what a colleague proposed is right. What was typed stays when it is refused. */
 import { useState } from 'react';
-import type { ProjectProposal, ProjectShown } from '@tessera/shared/operations';
+import type { OperationResponse, ProjectProposal, ProjectShown } from '@tessera/shared/operations';
 import { ActDialog } from '../acts/ActDialog';
 import { PreviewedDialog } from '../acts/PreviewedDialog';
 import { callOperation } from '../api/operations';
@@ -53,10 +53,16 @@ export function ProjectDialog({ act, onDone, onClose }: DialogProps & { readonly
       );
     case 'approve':
       return (
-        <PreviewedDialog
+        <PreviewedDialog<OperationResponse<'projectsApprove'>>
           title={texts.ask.approve(name, act.proposal.act)}
           confirm={texts.approveNow}
-          ask={(_, preview) => callOperation('projectsApprove', { proposalId: act.proposal.id, preview })}
+          ask={(_, preview, shown) =>
+            callOperation('projectsApprove', {
+              proposalId: act.proposal.id,
+              preview,
+              ...(shown === undefined ? {} : { seen: shown.seen }),
+            })
+          }
           show={({ returned, participants }) =>
             act.proposal.act === 'open' ? null : <p>{texts.paysBack(returned, act.project.asset, participants)}</p>
           }

@@ -31,7 +31,13 @@ beforeEach(() => {
     asked.push([path, body]);
     if (path === 'projects/list') return Response.json({ type: 'ok', message: { items } });
     if (refusal !== undefined) return Response.json(refusal);
-    const whole = { project: items[0], participants: 2, returned: '290.7', isDone: body['preview'] !== true };
+    const whole = {
+      project: items[0],
+      participants: 2,
+      returned: '290.7',
+      seen: 'a'.repeat(64),
+      isDone: body['preview'] !== true,
+    };
     return Response.json({ type: 'ok', message: path === 'projects/approve' ? whole : items[0] });
   });
 });
@@ -101,7 +107,7 @@ test('a colleague’s proposal shows all that is said and paid before it is appr
   await screen.findByText('Approved and published.');
   expect(acted()).toEqual([
     ['projects/approve', { proposalId: '31', preview: true }],
-    ['projects/approve', { proposalId: '31', preview: false }],
+    ['projects/approve', { proposalId: '31', preview: false, seen: 'a'.repeat(64) }],
   ]);
 });
 

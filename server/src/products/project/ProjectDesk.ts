@@ -2,7 +2,7 @@
  * Projects as operators make and end them: one proposes, another approves, and what they agreed on is published with it. All is written by
  * functions that believe an operator's session (migration 0417), never by the server.
  */
-import type { PublicValue } from '@tessera/shared/fairness';
+import { canonicalText, type PublicValue } from '@tessera/shared/fairness';
 import type { OperationRequest, OperationResponse, ProjectShown } from '@tessera/shared/operations';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { amount, compare, decimalsOf, rate, toText } from '@tessera/shared/money';
@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { ActingOperator } from '../../operators/ActingOperator';
 import { Preview, previewed } from '../../operators/Preview';
 import { appendAudit } from '../../ops/audit';
+import { sha256Hex } from '../../platform/random';
 import { publishRecord } from '../../record/publishRecord';
 import type { Db, Tx } from '../../store/database';
 import { enterLock } from '../../store/lockOrder';
@@ -86,10 +87,13 @@ async function proposeEnd(db: Db, end: End, by: By): Promise<ProjectShown> {
   return one(db, rowId(id));
 }
 
-/** Publishes it and makes it so. Throws DATA_NOT_FOUND, REVIEW_OWN, STATUS_ABNORMAL where it waits for nobody or its time is over. */
+/**
+ * Publishes it and makes it so. Throws DATA_NOT_FOUND, REVIEW_OWN, STATUS_ABNORMAL where it waits for nobody or its time is over, REVIEW_CHANGED
+ * where the operator saw something else: whoever joins changes what is paid back, and waits from here on.
+ */
 export async function approveProposal(
   db: Db,
-  { proposalId, preview = false }: OperationRequest<'projectsApprove'>,
+  { proposalId, seen, preview = false }: OperationRequest<'projectsApprove'>,
   { operator, nowMs }: By,
 ): Promise<Approved> {
   return refusing(
@@ -98,7 +102,7 @@ export async function approveProposal(
         actor: operator.name,
         action: 'projects.approve',
         subject: `proposal ${proposalId}`,
-        details: {},
+        details: { seen },
         nowMs,
       });
       enterLock(tx, 'order');
@@ -109,12 +113,22 @@ export async function approveProposal(
       const project = await projectRows(tx).where('project.id', '=', asked.projectId).executeTakeFirstOrThrow();
       const returned = await returnedBy(tx, asked, project);
       const { participants } = project;
-      if (preview) throw new Preview<Approved>({ project: await one(tx, project.id), participants, returned, isDone: false });
-      const entry = await publishRecord(tx, { kind: 'project', atMs: nowMs, body: bodyOf(asked, project, returned) });
+      const body = bodyOf(asked, project, returned);
+      const says = sha256Hex(canonicalText(body));
+      const answer = async (isDone: boolean) => ({
+        project: await one(tx, project.id),
+        participants,
+        returned,
+        seen: says,
+        isDone,
+      });
+      if (preview) throw new Preview<Approved>(await answer(false));
+      if (seen !== says) throw new AppError('REVIEW_CHANGED');
+      const entry = await publishRecord(tx, { kind: 'project', atMs: nowMs, body });
       await sql`select approve_project(${operator.sessionHash}, ${proposalId}::bigint, ${entry.seq}::bigint, ${nowMs}::bigint)`.execute(
         tx,
       );
-      return { project: await one(tx, project.id), participants, returned, isDone: true };
+      return answer(true);
     }),
   );
 }

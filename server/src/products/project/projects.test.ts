@@ -20,6 +20,7 @@ import {
   join,
   joining,
   operated,
+  previewed,
   publishResult,
   usualTerms,
   type TestProject,
@@ -60,10 +61,16 @@ describe('operators', () => {
     expect(await seen(person, proposed)).toBeUndefined();
     const proposalId = proposed.proposal?.id;
     expect(await operateAs(exchange, ann, 'projectsApprove', { proposalId })).toMatchObject({ message: 'REVIEW_OWN' });
-    const preview = await operated<{ isDone: boolean }>(exchange, 'projectsApprove', { proposalId, preview: true }, bob);
+    const preview = await previewed(exchange, proposalId, bob);
     expect([preview.isDone, await seen(person, proposed)]).toEqual([false, undefined]);
-    await operated(exchange, 'projectsApprove', { proposalId }, bob);
-    expect(await operateAs(exchange, bob, 'projectsApprove', { proposalId })).toMatchObject({ message: 'STATUS_ABNORMAL' });
+    // Nothing is approved unseen.
+    for (const unseen of [{}, { seen: '0'.repeat(64) }])
+      expect(await operateAs(exchange, bob, 'projectsApprove', { proposalId, ...unseen })).toMatchObject({
+        message: 'REVIEW_CHANGED',
+      });
+    const approving = { proposalId, seen: preview.seen };
+    await operated(exchange, 'projectsApprove', approving, bob);
+    expect(await operateAs(exchange, bob, 'projectsApprove', approving)).toMatchObject({ message: 'STATUS_ABNORMAL' });
     const shown = await seen(person, proposed, 'de');
     expect(shown).toMatchObject({
       name: 'Ruhiges Netz',
@@ -371,6 +378,42 @@ describe('an end', () => {
     ] as const)
       expect((await told(lang))?.body).toContain(quoted);
     expect(await broken()).toEqual([]);
+  });
+
+  it('is approved for those who were shown: who joins meanwhile is seen first', async () => {
+    const project = await aProject(exchange);
+    expect((await join(await aSaver(exchange), project, '100')).type).toBe('ok');
+    const { proposal } = await operated(exchange, 'projectsCancel', { id: project.id, reason: 'Too few took part.' });
+    const proposalId = proposal?.id;
+    const bob = await anOfficer(exchange);
+    const shown = await previewed(exchange, proposalId, bob);
+    const late = await aSaver(exchange);
+    // Whichever comes first: the other one is refused.
+    const [joined, approved] = await Promise.all([
+      join(late, project, '50'),
+      operateAs(exchange, bob, 'projectsApprove', { proposalId, seen: shown.seen }),
+    ]);
+    if (approved.type === 'ok') {
+      expect(joined).toMatchObject({ message: 'TREASURE_PRODUCT_ENDED' });
+      expect(approved.message).toMatchObject({ participants: 1, returned: '100' });
+    } else expect([joined.type, approved.message]).toEqual(['ok', 'REVIEW_CHANGED']);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('is not approved with what was shown before somebody joined', async () => {
+    const project = await aProject(exchange);
+    const { proposal } = await operated(exchange, 'projectsCancel', { id: project.id, reason: 'Too few took part.' });
+    const proposalId = proposal?.id;
+    const bob = await anOfficer(exchange);
+    const before = await previewed(exchange, proposalId, bob);
+    expect((await join(await aSaver(exchange), project, '50')).type).toBe('ok');
+    const approving = (seen: string) => operateAs(exchange, bob, 'projectsApprove', { proposalId, seen });
+    expect(await approving(before.seen)).toMatchObject({ message: 'REVIEW_CHANGED' });
+    expect((await operated<{ items: ProjectShown[] }>(exchange, 'projectsList', {})).items).toContainEqual(
+      expect.objectContaining({ id: project.id, state: 'open' }),
+    );
+    const now = await previewed(exchange, proposalId, bob);
+    expect(await approving(now.seen)).toMatchObject({ message: { participants: 1, returned: '50', isDone: true } });
   });
 
   it('of one person cannot be another’s: the database refuses any sum but the share’s', async () => {

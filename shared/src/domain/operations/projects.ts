@@ -74,10 +74,25 @@ export const projectsResult = {
 };
 /** That everybody gets back what he put in: of a project that is not full and has not ended. The reason is published. */
 export const projectsCancel = { request: z.strictObject({ id: rowId, reason }), response: shown };
-/** By an operator who did not propose it. A preview says what would be paid back to how many, and does nothing. */
+/**
+ * By an operator who did not propose it. A preview says what would be paid back to how many, and does nothing. REVIEW_CHANGED where what would
+ * be published is not what the operator saw.
+ */
 export const projectsApprove = {
-  request: z.strictObject({ proposalId: rowId, preview }),
-  response: z.object({ project: shown, participants: z.int(), returned: decimalText, isDone: z.boolean() }),
+  request: z.strictObject({
+    proposalId: rowId,
+    /** Of the preview; it needs none itself. */
+    seen: z.optional(z.string().check(z.length(64))),
+    preview,
+  }),
+  response: z.object({
+    project: shown,
+    participants: z.int(),
+    returned: decimalText,
+    /** SHA-256 of all that would be published, in hexadecimal. */
+    seen: z.string(),
+    isDone: z.boolean(),
+  }),
 };
 /** By any operator who may propose, also by who did. */
 export const projectsReject = { request: z.strictObject({ proposalId: rowId, reason }), response: shown };
