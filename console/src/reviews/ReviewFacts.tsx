@@ -52,7 +52,10 @@ export function ReviewFacts({
       <h2>{texts.terms}</h2>
       <Facts
         facts={[
-          ...Object.entries(terms).map(([term, value]) => [texts.fields[term] ?? term, termText(value)] as const),
+          ...Object.entries(terms).map(
+            ([term, value]) =>
+              [term === 'amount' ? texts.amountOf(review.kind) : (texts.fields[term] ?? term), termText(value)] as const,
+          ),
           [texts.hash, termsHash],
         ]}
       />

@@ -30,11 +30,11 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const open = async (isReversible: boolean, name = 'ann') => {
+const open = async (isReversible: boolean, name = 'ann', shown: object = seen) => {
   jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () =>
-      Response.json({ type: 'ok', message: { ...seen, isReversible } }, { headers: { date: new Date(now).toUTCString() } }),
+      Response.json({ type: 'ok', message: { ...shown, isReversible } }, { headers: { date: new Date(now).toUTCString() } }),
     );
   render(<ReviewPage id={id} operator={{ name, roles: ['treasury'], endsAtMs: now + 3_600_000 }} />);
   await screen.findByText('anna@example.com');
@@ -50,4 +50,13 @@ test('an approval is taken back by who did not give it, and only where its kind 
   document.body.replaceChildren();
   await open(false);
   expect(takeBack()).toBeNull();
+});
+
+test('what was frozen is said in words, and an amount by what becomes of it', async () => {
+  const terms = { mode: 'real', amount: '10', dailyRate: '0.0004', collateral: '0.015 BTC' };
+  await open(false, 'ann', { ...seen, review: { ...seen.review, kind: 'loan' }, terms });
+  expect(screen.getByRole('heading', { name: 'Loan' })).toBeTruthy();
+  for (const term of ['Account', 'Lent to the person', 'Interest a day, a share of the loan'])
+    expect(screen.getAllByText(term).length).toBeGreaterThan(0);
+  for (const raw of [...Object.keys(terms), 'Leaves the account']) expect(screen.queryByText(raw)).toBeNull();
 });

@@ -78,6 +78,11 @@ const kinds: Readonly<Record<string, ShownKind>> = {
       { text: 'The product does not take more at present.', fields: [] },
     ],
   },
+  loan: {
+    title: 'Loan',
+    fields: [],
+    reasons: [{ text: 'We need to know more before we lend. Please write to customer service.', fields: [] }],
+  },
   topup: {
     title: 'Top-up',
     fields: [],

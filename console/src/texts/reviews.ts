@@ -27,9 +27,37 @@ const withdrawalFields = {
   network: 'Network',
   networkName: 'Name of the network',
   label: 'The person calls it',
-  amount: 'Leaves the account',
   fee: 'Fee, out of it',
   value: 'Worth in USDT (— : no price)',
+};
+
+const loanFields = {
+  mode: 'Account',
+  dailyRate: 'Interest a day, a share of the loan',
+  collateral: 'Collateral, locked since it was asked',
+};
+
+const paymentFields = {
+  number: 'Number',
+  method: 'Paid by',
+  turnoverNeed: 'To be traded before a withdrawal, in USDT',
+  pictures: 'Pictures',
+  gateway: 'Paid through',
+  payment: 'Number of the payment there',
+  merchant: 'Merchant',
+  price: 'Price of one',
+  currency: 'Paid in',
+  fiatAmount: 'Paid',
+  way: 'Account of the merchant',
+  disputedBy: 'Disputed by',
+  dispute: 'What is said of it',
+};
+
+/** What becomes of the amount, by the review's kind. */
+const amountFields: Readonly<Record<string, string>> = {
+  withdrawal: 'Leaves the account',
+  treasure: 'Leaves the account',
+  loan: 'Lent to the person',
 };
 
 const treasureFields = {
@@ -108,7 +136,10 @@ export const reviewsTexts = {
   reason: 'What the person reads',
   again: 'What the person has to do again',
   reasonMissing: 'Say why: the person reads it.',
-  fields: { ...identityFields, ...withdrawalFields, ...treasureFields } as Readonly<Record<string, string>>,
+  fields: {
+    ...{ ...identityFields, ...withdrawalFields, ...treasureFields, ...loanFields, ...paymentFields },
+  } as Readonly<Record<string, string>>,
+  amountOf: (kind: string) => amountFields[kind] ?? 'Amount',
   nothing: '—',
   done: (state: State, approvals: number, needed: number, who: string) =>
     state === 'pending' ? `Your approval for ${who} is kept: ${approvals} of ${needed}.` : `${who}: ${stateWords[state]}.`,

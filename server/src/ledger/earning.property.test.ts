@@ -1,6 +1,6 @@
 /**
- * Deposits, loans and a project in any order, over days: bought, left in parts, paid for each day, grown to their end, lent against coins, repaid,
- * sold, joined and ended; with commits that are cut off and calls that are made again. Every account keeps to a model to the last unit. And the
+ * Deposits, loans and a project in any order, over days: bought, left in parts, paid for each day, grown to their end, lent against coins and deposits,
+ * repaid, sold, joined and ended; with commits that are cut off and calls that are made again. Every account keeps to a model to the last unit. And the
  * examination can fail: a book that makes a mistake is found, and so is an exchange that keeps to another rule than the model.
  */
 import { beforeAll, describe, expect, test } from '@jest/globals';
@@ -29,6 +29,11 @@ const buy = (product: '1' | '2' | '3', sum: number): EarningDeed => ({ do: 'buy'
 const leave = (isWhole: boolean): EarningDeed => ({ do: 'leave', which, isWhole });
 const pass = (days: number): EarningDeed => ({ do: 'pass', days });
 const borrow = (sum: number, coins: string): EarningDeed => ({ do: 'borrow', who, sum, coins });
+const against = (of: number, isWhole: boolean, sum: number, coins = '0'): EarningDeed => ({
+  do: 'borrowAgainst',
+  ...{ of, isWhole, sum, coins },
+});
+const addDeposit = (of: number, isWhole: boolean): EarningDeed => ({ do: 'addDeposit', which, of, isWhole });
 const repay = (sum: number, from: 'coin' | 'contract' = 'coin'): EarningDeed => ({ do: 'repay', which, sum, from });
 
 const tour = {
@@ -46,6 +51,17 @@ const tour = {
     ...[{ do: 'fall', to: 60_000 } as const, { do: 'fall', to: 40_000 } as const],
   ],
   gap: [borrow(600, '0.017'), { do: 'fall', to: 10_000 } as const],
+  // A third and all of two deposits; all of the first does not leave, and nothing of the second is locked again. The second ends meanwhile.
+  pledged: [
+    ...[buy('3', 900), buy('1', 600), pass(2), against(0, false, 150), leave(true), leave(false)],
+    ...[addDeposit(1, true), addDeposit(1, false), pass(4), pass(2), repay(900), leave(true)],
+  ],
+  // At 60,000 the coins of the second loan are enough, and its deposit comes back. At 10,000 the first is broken too, and the house pays the rest.
+  broken: [
+    ...[buy('3', 900), buy('2', 100), pass(3), against(0, false, 400, '0.005'), against(1, true, 580, '0.01')],
+    ...[{ do: 'fall', to: 60_000 } as const, { do: 'fall', to: 10_000 } as const],
+    ...[against(0, true, 500, '0.005'), { do: 'fall', to: 10_000 } as const],
+  ],
   project: [
     ...[
       { do: 'join', who, sum: 101 } as const,
@@ -89,6 +105,8 @@ describe('found: a book that', () => {
     ['takes twice what is repaid', 'loans', 'repay', legs(':repay:', '2 * l.amount')],
     ['pays what is missing out of profit', 'gap', 'fall', instead(':liquidation$', '^insurance$', `'pnl'`)],
     ['loses the fee of a sale', 'sale', 'fall', instead(':liquidation$', '^fee$', `'pnl'`)],
+    ['pledges a deposit out of the coins', 'pledged', 'borrowAgainst', instead('^loan:[0-9]+:pay$', '^deposit$', `'coin'`)],
+    ['frees a deposit as coin', 'broken', 'fall', instead(':liquidation$', '^deposit$', `'coin'`)],
     ['ends a project twice', 'cancelled', 'end', again('^project:[0-9]+:end')],
   ])('%s', (_, part, at, fault) => {
     // What it breaks stays broken: an exchange of its own.
@@ -110,6 +128,10 @@ describe('found: an exchange that would', () => {
     ['pay the day that is not over', 'deposits', 'pass', { daysPaid: (today) => today + 1 }],
     ['take the principal before the interest', 'loans', 'pass', { isInterestFirst: false }],
     ['sell only above the level', 'sale', 'fall', { isReached: (owed, level) => owed > level }],
+    ['let go what is locked', 'pledged', 'leave', { isFree: () => true }],
+    ['give back what has ended as if it had not', 'pledged', 'repay', { homeAtEnd: 'deposit' }],
+    ['break deposits before coins', 'broken', 'fall', { areCoinsFirst: false }],
+    ['break a deposit for nothing', 'broken', 'fall', { broken: () => 0n }],
     ['round up what a project gives back', 'project', 'end', { share: up }],
   ])('%s', async (_, part, at, by) => {
     await refused(desk, part, at, { ...rules, ...by });

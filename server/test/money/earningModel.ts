@@ -2,7 +2,7 @@
  * What deposits, loans and a project must have done to the book, told once more: exact sums of whole numbers, cut at six decimals in the end.
  * `rules` are what a test changes to see that a difference is found.
  */
-import { createMoneyModel, houseOf, of, sumOf, type Gains, type MoneyModel } from './moneyModel';
+import { createMoneyModel, houseOf, of, sumOf, type AccountKey, type Gains, type MoneyModel } from './moneyModel';
 
 export const unit = 10n ** 18n;
 const digit = 10n ** 12n;
@@ -20,6 +20,13 @@ export const rules = {
   isInterestFirst: true,
   isReached: (owed: bigint, level: bigint): boolean => owed >= level,
   share: down,
+  /** Whether so much of a deposit may leave, or be locked, of which so much is not locked. */
+  isFree: (part: bigint, free: bigint): boolean => part <= free,
+  /** Where what is locked of a deposit comes back to after the deposit has ended. */
+  homeAtEnd: 'coin',
+  areCoinsFirst: true,
+  /** Of the penalty of a deposit that is redeemed to pay a loan back. */
+  broken: (penalty: bigint): bigint => penalty,
 };
 export type Rules = typeof rules;
 
@@ -29,18 +36,24 @@ export const products = {
   '3': { rate: '0.09', divisor: 365n, days: 90, isPartly: true },
 } as const;
 
-interface Deposit {
+export interface Deposit {
   readonly id: string;
   readonly userId: number;
   readonly product: keyof typeof products;
   readonly start: number;
   next: number;
+  /** Nothing once it has ended. */
   principal: bigint;
   rewards: bigint;
   /** Times the divisor and `unit`: what is not paid yet. */
   carried: bigint;
 }
-interface Loan {
+/** What of a deposit is locked for a loan. */
+interface Pledge {
+  readonly deposit: Deposit;
+  amount: bigint;
+}
+export interface Loan {
   readonly id: string;
   readonly userId: number;
   readonly first: number;
@@ -49,48 +62,36 @@ interface Loan {
   interest: bigint;
   carried: bigint;
   coins: bigint;
+  /** In the order in which they were locked. */
+  readonly pledges: Pledge[];
+}
+/** What is locked for a loan. */
+interface Locking {
+  readonly coins?: bigint;
+  readonly pledge?: Pledge;
+}
+interface Returned {
+  readonly penalty: bigint;
+  readonly rewards: bigint;
+  readonly back: bigint;
 }
 
 const loanTerm = { days: 7, rate: sumOf('0.0006'), late: sumOf('0.0012') } as const;
+const isRunning = ({ principal, interest }: Loan): boolean => principal + interest > 0n;
+/** Times 100: coins at that price in whole units, deposits at 95 %. */
+export const worthOf = (coins: bigint, price: bigint, deposits: bigint): bigint => coins * price * 100n + deposits * 95n;
 
-export function createEarningModel(beginning: Gains, by: Rules) {
-  const book: MoneyModel = createMoneyModel(beginning);
+function createDeposits(book: MoneyModel, by: Rules, lockedOf: (deposit: Deposit) => bigint) {
   const deposits: Deposit[] = [];
-  const loans: Loan[] = [];
-
-  function payDay(deposit: Deposit): void {
-    const { rate, divisor, days } = products[deposit.product];
-    const due = deposit.principal * sumOf(rate) + deposit.carried;
-    const paid = down(due, divisor * unit);
-    deposit.carried = due - paid * divisor * unit;
-    deposit.rewards += paid;
-    deposit.next += 1;
-    book.move(houseOf('interest'), of(deposit.userId, 'coin'), by.interestOf(paid));
-    if (deposit.next < deposit.start + days) return;
-    book.move(of(deposit.userId, 'deposit'), of(deposit.userId, 'coin'), deposit.principal);
-    deposit.principal = 0n;
-  }
-  function oweDay(loan: Loan): void {
-    loan.booked += 1;
-    const due =
-      loan.principal * (loan.booked >= loan.first + loanTerm.days ? loanTerm.late : loanTerm.rate) + loan.carried * unit;
-    const interest = down(due, unit);
-    loan.carried = due / unit - interest;
-    loan.interest += interest;
-    book.move(of(loan.userId, 'loan'), houseOf('interest_in'), interest);
-  }
-  const unlock = ({ userId, coins }: Loan, sold = 0n) => {
-    book.move(of(userId, 'collateral', 'BTC'), of(userId, 'coin', 'BTC'), coins - sold);
-  };
-
   return {
-    ...{ book, deposits, loans },
+    deposits,
     buy(deposit: Omit<Deposit, 'next' | 'rewards' | 'carried'>): void {
       deposits.push({ ...deposit, next: deposit.start, rewards: 0n, carried: 0n });
       book.move(of(deposit.userId, 'coin'), of(deposit.userId, 'deposit'), deposit.principal);
     },
+    isFree: (deposit: Deposit, part: bigint): boolean => by.isFree(part, deposit.principal - lockedOf(deposit)),
     /** Answers what comes back. */
-    returned(deposit: Deposit, part: bigint): { readonly penalty: bigint; readonly rewards: bigint; readonly back: bigint } {
+    returned(deposit: Deposit, part: bigint): Returned {
       const { product, principal } = deposit;
       const { rate, divisor } = products[product];
       const rewards =
@@ -102,70 +103,173 @@ export function createEarningModel(beginning: Gains, by: Rules) {
       }[product];
       return { penalty, rewards, back: part - penalty };
     },
-    leave(deposit: Deposit, part: bigint, { penalty, rewards, back }: { penalty: bigint; rewards: bigint; back: bigint }): void {
+    leave(deposit: Deposit, part: bigint, { penalty, rewards, back }: Returned): void {
       deposit.principal -= part;
       deposit.rewards -= rewards;
       book.move(of(deposit.userId, 'deposit'), of(deposit.userId, 'coin'), back);
       book.move(of(deposit.userId, 'deposit'), houseOf('fee'), penalty);
     },
+    payDay(deposit: Deposit): void {
+      const { rate, divisor, days } = products[deposit.product];
+      const due = deposit.principal * sumOf(rate) + deposit.carried;
+      const paid = down(due, divisor * unit);
+      deposit.carried = due - paid * divisor * unit;
+      deposit.rewards += paid;
+      deposit.next += 1;
+      book.move(houseOf('interest'), of(deposit.userId, 'coin'), by.interestOf(paid));
+      if (deposit.next < deposit.start + days) return;
+      book.move(of(deposit.userId, 'deposit'), of(deposit.userId, 'coin'), deposit.principal - lockedOf(deposit));
+      deposit.principal = 0n;
+    },
+  };
+}
+
+const createProject = (book: MoneyModel, by: Rules) => ({
+  join(userId: number, sum: bigint): void {
+    book.move(of(userId, 'coin'), of(userId, 'project'), sum);
+  },
+  /** `share` in units of its last digit, the eighth; nothing: cancelled. */
+  endProject(joined: ReadonlyMap<number, bigint>, share = 0n): void {
+    for (const [userId, sum] of joined) {
+      const back = by.share(sum * (shareUnit + share), shareUnit);
+      book.move(of(userId, 'project'), of(userId, 'coin'), back);
+      book.move(of(userId, 'project'), houseOf('pnl'), sum - back);
+    }
+  },
+});
+
+interface Liquidating {
+  readonly book: MoneyModel;
+  readonly by: Rules;
+  returned(deposit: Deposit, part: bigint): Returned;
+  freeCoins(loan: Loan, coins: bigint): void;
+  freePledge(loan: Loan, pledge: Pledge): void;
+}
+function createLiquidation({ book, by, returned, freeCoins, freePledge }: Liquidating) {
+  /** The price in whole ten thousands, so that nothing but what is sold is rounded. */
+  return function liquidate(loan: Loan, to: bigint): void {
+    const user = (kind: string, asset?: string) => of(loan.userId, kind, asset);
+    let open = loan.principal + loan.interest;
+    const pay = (from: AccountKey, sum: bigint) => {
+      const repaid = least(open, sum);
+      open -= repaid;
+      book.move(from, user('loan'), repaid);
+      book.move(from, user('coin'), sum - repaid);
+    };
+    const sellCoins = () => {
+      const step = 10n ** 10n;
+      const net = to * 99n;
+      const needed = (open * 100n + net * step - 1n) / (net * step);
+      const sold = least(loan.coins, needed * step);
+      const [gross, fee] = [sold * to, (sold * to) / 100n];
+      freeCoins(loan, loan.coins - sold);
+      book.move(user('collateral', 'BTC'), houseOf('trade', 'BTC'), sold);
+      book.move(houseOf('trade'), houseOf('fee'), fee);
+      pay(houseOf('trade'), gross - fee);
+    };
+    const breakDeposit = (pledge: Pledge) => () => {
+      if (open === 0n) {
+        freePledge(loan, pledge);
+        return;
+      }
+      const { deposit, amount } = pledge;
+      const hasEnded = deposit.principal === 0n;
+      const { penalty, rewards } = hasEnded ? { penalty: 0n, rewards: 0n } : returned(deposit, amount);
+      const kept = by.broken(penalty);
+      book.move(user('collateral'), houseOf('fee'), kept);
+      pay(user('collateral'), amount - kept);
+      if (hasEnded) return;
+      deposit.principal -= amount;
+      deposit.rewards -= rewards;
+    };
+    const broken = loan.pledges.map(breakDeposit);
+    for (const sell of by.areCoinsFirst ? [sellCoins, ...broken] : [...broken, sellCoins]) sell();
+    book.move(houseOf('insurance'), user('loan'), open);
+    loan.principal = 0n;
+    loan.interest = 0n;
+  };
+}
+
+export function createEarningModel(beginning: Gains, by: Rules) {
+  const book: MoneyModel = createMoneyModel(beginning);
+  const loans: Loan[] = [];
+  const lockedOf = (deposit: Deposit): bigint =>
+    loans
+      .filter(isRunning)
+      .flatMap(({ pledges }) => pledges)
+      .reduce((sum, one) => (one.deposit === deposit ? sum + one.amount : sum), 0n);
+  const { payDay, ...ofDeposits } = createDeposits(book, by, lockedOf);
+  const { deposits, returned } = ofDeposits;
+
+  function oweDay(loan: Loan): void {
+    loan.booked += 1;
+    const due =
+      loan.principal * (loan.booked >= loan.first + loanTerm.days ? loanTerm.late : loanTerm.rate) + loan.carried * unit;
+    const interest = down(due, unit);
+    loan.carried = due / unit - interest;
+    loan.interest += interest;
+    book.move(of(loan.userId, 'loan'), houseOf('interest_in'), interest);
+  }
+  const freeCoins = ({ userId }: Loan, coins: bigint) => {
+    book.move(of(userId, 'collateral', 'BTC'), of(userId, 'coin', 'BTC'), coins);
+  };
+  const freePledge = ({ userId }: Loan, { deposit, amount }: Pledge) => {
+    book.move(of(userId, 'collateral'), of(userId, deposit.principal > 0n ? 'deposit' : by.homeAtEnd), amount);
+  };
+  function lock(loan: Loan, { coins = 0n, pledge }: Locking): void {
+    const { userId } = loan;
+    loan.coins += coins;
+    book.move(of(userId, 'coin', 'BTC'), of(userId, 'collateral', 'BTC'), coins);
+    if (pledge === undefined) return;
+    const known = loan.pledges.find(({ deposit }) => deposit === pledge.deposit);
+    if (known === undefined) loan.pledges.push({ ...pledge });
+    else known.amount += pledge.amount;
+    book.move(of(userId, 'deposit'), of(userId, 'collateral'), pledge.amount);
+  }
+
+  const liquidate = createLiquidation({ book, by, returned, freeCoins, freePledge });
+
+  return {
+    ...{ book, loans, ...ofDeposits, ...createProject(book, by) },
     /** `today`: it has begun. */
     pass(today: number): void {
       const until = by.daysPaid(today);
       for (const deposit of deposits) while (deposit.principal > 0n && deposit.next < until) payDay(deposit);
-      for (const loan of loans) while (loan.principal + loan.interest > 0n && loan.booked < until - 1) oweDay(loan);
+      for (const loan of loans) while (isRunning(loan) && loan.booked < until - 1) oweDay(loan);
     },
-    borrow(loan: Pick<Loan, 'id' | 'userId' | 'first' | 'principal' | 'coins'>): void {
-      const made: Loan = { ...loan, booked: loan.first - 1, interest: 0n, carried: 0n };
+    borrow({ id, userId, first, principal }: Pick<Loan, 'id' | 'userId' | 'first' | 'principal'>, locking: Locking): void {
+      const made: Loan = {
+        ...{ id, userId, first, principal, coins: 0n, pledges: [] },
+        ...{ booked: first - 1, interest: 0n, carried: 0n },
+      };
       loans.push(made);
-      const { userId, coins } = loan;
-      book.move(of(userId, 'coin', 'BTC'), of(userId, 'collateral', 'BTC'), coins);
-      book.move(of(userId, 'loan'), of(userId, 'coin'), loan.principal);
+      lock(made, locking);
+      book.move(of(userId, 'loan'), of(userId, 'coin'), principal);
       oweDay(made);
     },
-    add(loan: Loan, coins: bigint): void {
-      loan.coins += coins;
-      book.move(of(loan.userId, 'coin', 'BTC'), of(loan.userId, 'collateral', 'BTC'), coins);
-    },
+    add: lock,
     /** `taken`: at most what is owed. */
     repay(loan: Loan, taken: bigint, from: 'coin' | 'contract'): void {
       const first = least(taken, by.isInterestFirst ? loan.interest : loan.principal);
       loan.interest -= by.isInterestFirst ? first : taken - first;
       loan.principal -= by.isInterestFirst ? taken - first : first;
       book.move(of(loan.userId, from), of(loan.userId, 'loan'), taken);
-      if (loan.principal + loan.interest === 0n) unlock(loan);
+      if (isRunning(loan)) return;
+      freeCoins(loan, loan.coins);
+      for (const pledge of loan.pledges) freePledge(loan, pledge);
     },
-    /** To whole ten thousands, so that nothing but what is sold is rounded. */
-    fall(to: bigint): void {
-      for (const loan of loans) {
-        const owed = loan.principal + loan.interest;
-        if (owed === 0n || !by.isReached(owed * 100n, loan.coins * to * 83n)) continue;
-        const step = 10n ** 10n;
-        const net = to * 99n;
-        const needed = (owed * 100n + net * step - 1n) / (net * step);
-        const sold = least(loan.coins, needed * step);
-        const [gross, fee] = [sold * to, (sold * to) / 100n];
-        const repaid = least(owed, gross - fee);
-        const user = (kind: string, asset?: string) => of(loan.userId, kind, asset);
-        unlock(loan, sold);
-        book.move(user('collateral', 'BTC'), houseOf('trade', 'BTC'), sold);
-        book.move(houseOf('trade'), houseOf('fee'), fee);
-        book.move(houseOf('trade'), user('loan'), repaid);
-        book.move(houseOf('trade'), user('coin'), gross - fee - repaid);
-        book.move(houseOf('insurance'), user('loan'), owed - repaid);
-        loan.principal = 0n;
-        loan.interest = 0n;
-      }
-    },
-    join(userId: number, sum: bigint): void {
-      book.move(of(userId, 'coin'), of(userId, 'project'), sum);
-    },
-    /** `share` in units of its last digit, the eighth; nothing: cancelled. */
-    endProject(joined: ReadonlyMap<number, bigint>, share = 0n): void {
-      for (const [userId, sum] of joined) {
-        const back = by.share(sum * (shareUnit + share), shareUnit);
-        book.move(of(userId, 'project'), of(userId, 'coin'), back);
-        book.move(of(userId, 'project'), houseOf('pnl'), sum - back);
-      }
+    /** `told`: those that were liquidated, in their order. It matters where two of them have locked parts of one deposit. */
+    fall(to: bigint, told: readonly string[]): void {
+      const reached = loans.filter(({ coins, pledges, principal, interest }) => {
+        const worth = worthOf(
+          coins,
+          to,
+          pledges.reduce((sum, { amount }) => sum + amount, 0n),
+        );
+        return principal + interest > 0n && by.isReached((principal + interest) * 10_000n, worth * 83n);
+      });
+      const placeOf = ({ id }: Loan): number => (told.includes(id) ? told.indexOf(id) : told.length);
+      for (const loan of reached.sort((one, other) => placeOf(one) - placeOf(other))) liquidate(loan, to);
     },
   };
 }

@@ -24,9 +24,20 @@ import { pledgedDeposits } from '../../src/products/treasure/pledgedDeposits';
 import { treasureLedgerRules } from '../../src/products/treasure/invariants';
 import { aProject, approve, bookEnds, operated, publishResult, type TestProject } from '../aProject';
 import { openCutWire } from '../cutWire';
+import { giveMoney } from '../giveMoney';
 import { toDecimal } from '../ledger/decimalText';
 import type { Person, TradingExchange } from '../tradingExchange';
-import { createEarningModel, products, rules as usualRules, unit, type EarningModel, type Rules } from './earningModel';
+import {
+  createEarningModel,
+  products,
+  rules as usualRules,
+  unit,
+  worthOf,
+  type Deposit,
+  type EarningModel,
+  type Loan,
+  type Rules,
+} from './earningModel';
 import { changesOf, of, readBook, sumOf } from './moneyModel';
 
 export type EarningDeed =
@@ -34,7 +45,17 @@ export type EarningDeed =
   | { readonly do: 'leave'; readonly which: number; /** Else a third of it. */ readonly isWhole: boolean }
   | { readonly do: 'pass'; readonly days: number }
   | { readonly do: 'borrow'; readonly who: number; readonly sum: number; readonly coins: string }
+  | {
+      readonly do: 'borrowAgainst';
+      /** Of the deposits, whose owner borrows. */
+      readonly of: number;
+      /** Else a third of it. */
+      readonly isWhole: boolean;
+      readonly sum: number;
+      readonly coins: string;
+    }
   | { readonly do: 'add'; readonly which: number }
+  | { readonly do: 'addDeposit'; readonly which: number; readonly of: number; readonly isWhole: boolean }
   | { readonly do: 'repay'; readonly which: number; readonly sum: number; readonly from: 'coin' | 'contract' }
   | { readonly do: 'fall'; readonly to: 60_000 | 40_000 | 10_000 }
   | { readonly do: 'join'; readonly who: number; readonly sum: number }
@@ -58,7 +79,12 @@ const deed = fc.oneof(
   what<Of<'leave'>>('leave', { which, isWhole: fc.boolean() }),
   what<Of<'pass'>>('pass', { days: fc.integer({ min: 1, max: 4 }) }),
   what<Of<'borrow'>>('borrow', { who, sum, coins: fc.constantFrom('0.011', '0.017', '0.03') }),
+  what<Of<'borrowAgainst'>>('borrowAgainst', {
+    ...{ of: which, isWhole: fc.boolean(), sum: fc.integer({ min: 100, max: 600 }) },
+    coins: fc.constantFrom('0', '0.003', '0.006'),
+  }),
   what<Of<'add'>>('add', { which }),
+  what<Of<'addDeposit'>>('addDeposit', { which, of: which, isWhole: fc.boolean() }),
   what<Of<'repay'>>('repay', { which, sum: fc.integer({ min: 1, max: 900 }), from: fc.constantFrom('coin', 'contract') }),
   what<Of<'fall'>>('fall', { to: fc.constantFrom(60_000, 40_000, 10_000) }),
   what<Of<'join'>>('join', { who, sum }),
@@ -72,8 +98,17 @@ export const earningCommands: fc.Arbitrary<readonly EarningCommand[]> = fc.array
 const stepUpPassword = 'for payments';
 const allRules = [...ledgerRules, ...treasureLedgerRules, ...loanLedgerRules, ...projectLedgerRules];
 const money = { coin: '4000', contract: '500', coins: { BTC: '0.5' } };
-const collateral = (amount: string) => [{ kind: 'coin', asset: 'BTC', orderId: null, amount }];
+const collateral = (coins: string, pledge?: Pledge) => [
+  ...(coins === '0' ? [] : [{ kind: 'coin', asset: 'BTC', orderId: null, amount: coins }]),
+  ...(pledge === undefined
+    ? []
+    : [{ kind: 'treasure', asset: 'USDT', orderId: pledge.deposit.id, amount: textOf(pledge.amount) }]),
+];
 
+interface Pledge {
+  readonly deposit: Deposit;
+  readonly amount: bigint;
+}
 interface Act {
   perform(): Promise<unknown>;
   book(answer: unknown): void;
@@ -90,6 +125,7 @@ export async function openEarningDesk(exchange: TradingExchange) {
   const bookings = [treasureBooking({ messages, wakeOutbox }), loanInterest(messages, wakeOutbox)];
   const catalog = await loadCatalog(db, clock.now());
   const { signal } = new AbortController();
+  const guests: Person[] = [];
   const today = () => dayOf(clock.now());
   return {
     ...{ exchange, today, cutOff: await openCutWire(database) },
@@ -106,14 +142,32 @@ export async function openEarningDesk(exchange: TradingExchange) {
     async price(to: number) {
       await exchange.minute({ 'BTC-USDT': String(to) });
     },
+    /** Answers the loans that were liquidated, in their order. */
     async judge() {
+      const { rows: before } = await owner.query<{ last: string }>('select coalesce(max(id), 0) as last from loan_decision');
       await createLoanJob({ ...parts, catalog, messages, wakeOutbox, pledged: pledgedDeposits }).run(signal);
-      return 'judged';
+      const { rows } = await owner.query<{ loanId: string }>(
+        `select loan_id::text as "loanId" from loan_decision where kind = 'liquidation' and id > $1 order by id`,
+        [before[0]?.last],
+      );
+      return rows.map(({ loanId }) => loanId);
+    },
+    /** Whoever owes something is given it, and repays. */
+    async repayAll() {
+      const { rows } = await owner.query<{ id: string; userId: number }>(
+        `select id::text, user_id::int as "userId" from loan where ended_at_ms is null order by id`,
+      );
+      const amount = '10000';
+      for (const { id, userId } of rows) {
+        const gift = { kind: 'coin', asset: 'USDT', text: amount } as const;
+        await giveMoney(db, { userId, mode: 'real', ...gift, atMs: clock.now() });
+        const person = guests.find((one) => one.userId === userId);
+        expect(await person?.ask('loanRepay', { orderId: id, amount, from: 'coin' }, randomUUID())).toMatchObject({ type: 'ok' });
+      }
     },
     /** What another play has left would be booked in this one. */
     async clear() {
-      await this.price(1);
-      await this.judge();
+      await this.repayAll();
       await this.pass(95);
       await this.bookDays();
       await bookEnds(exchange);
@@ -126,6 +180,7 @@ export async function openEarningDesk(exchange: TradingExchange) {
     async aPerson(): Promise<Person> {
       const person = await exchange.aPerson({ mode: 'real', ...money });
       await owner.query('update app_user set payment_password_hash = $2 where id = $1', [person.userId, passwordHash]);
+      guests.push(person);
       return person;
     },
   };
@@ -142,6 +197,7 @@ interface Scene {
 }
 
 const units = (whole: number): bigint => BigInt(whole) * unit;
+const textOf = (sum: bigint): string => toDecimal(sum).replace(/\.?0+$/, '');
 const nth = <One>(list: readonly One[], at: number): One | undefined => list[at % Math.max(1, list.length)];
 
 /** Answers the kinds of commands that were carried out. */
@@ -226,7 +282,10 @@ const actOf = (scene: Scene, deed: EarningDeed): Promise<Act | undefined> | Act 
     case 'pass':
       return actOfDeposit(scene, deed);
     case 'borrow':
+    case 'borrowAgainst':
+      return actOfBorrowing(scene, deed);
     case 'add':
+    case 'addDeposit':
     case 'repay':
     case 'fall':
       return actOfLoan(scene, deed);
@@ -237,6 +296,16 @@ const actOf = (scene: Scene, deed: EarningDeed): Promise<Act | undefined> | Act 
 };
 const personOf = ({ people }: Scene, userId: number): Person => (people[0].userId === userId ? people[0] : people[1]);
 const chosen = ({ people }: Scene, at: number): Person => people[at === 0 ? 0 : 1];
+
+/** Of the deposits that are kept; a part is a third of it, in cents. */
+function partOf({ model }: Scene, at: number, isWhole: boolean): Pledge | undefined {
+  const deposit = nth(
+    model.deposits.filter(({ principal }) => principal > 0n),
+    at,
+  );
+  const cent = unit / 100n;
+  return deposit && { deposit, amount: isWhole ? deposit.principal : (deposit.principal / 3n / cent) * cent };
+}
 
 async function actOfDeposit(scene: Scene, deed: Of<'buy' | 'leave' | 'pass'>): Promise<Act | undefined> {
   const { desk, model } = scene;
@@ -260,23 +329,19 @@ async function actOfDeposit(scene: Scene, deed: Of<'buy' | 'leave' | 'pass'>): P
       };
     }
     case 'leave': {
-      const deposit = nth(
-        model.deposits.filter(({ principal }) => principal > 0n),
-        deed.which,
-      );
-      if (deposit === undefined) return undefined;
-      const cent = unit / 100n;
-      const part = deed.isWhole ? deposit.principal : (deposit.principal / 3n / cent) * cent;
+      const chosenPart = partOf(scene, deed.which, deed.isWhole);
+      if (chosenPart === undefined) return undefined;
+      const { deposit, amount: part } = chosenPart;
       const shown = model.returned(deposit, part);
       const request = {
         stepUpPassword,
         orderId: deposit.id,
-        amount: toDecimal(part).replace(/\.?0+$/, ''),
-        returned: toDecimal(shown.back).replace(/\.?0+$/, ''),
+        amount: textOf(part),
+        returned: textOf(shown.back),
       };
       return {
         perform: asked(personOf(scene, deposit.userId), 'treasureCancel', request),
-        mustBe: deed.isWhole || products[deposit.product].isPartly,
+        mustBe: part > 0n && model.isFree(deposit, part) && (deed.isWhole || products[deposit.product].isPartly),
         book: () => model.leave(deposit, part, shown),
       };
     }
@@ -286,37 +351,63 @@ async function actOfDeposit(scene: Scene, deed: Of<'buy' | 'leave' | 'pass'>): P
   }
 }
 
-async function actOfLoan(scene: Scene, deed: Of<'borrow' | 'add' | 'repay' | 'fall'>): Promise<Act | undefined> {
+const isRunning = ({ principal, interest }: Loan): boolean => principal + interest > 0n;
+
+async function actOfBorrowing(scene: Scene, deed: Of<'borrow' | 'borrowAgainst'>): Promise<Act | undefined> {
   const { desk, model } = scene;
-  const loan = nth(
-    model.loans.filter(({ principal, interest }) => principal + interest > 0n),
-    'which' in deed ? deed.which : 0,
-  );
+  const pledge = deed.do === 'borrow' ? undefined : partOf(scene, deed.of, deed.isWhole);
+  if (deed.do === 'borrowAgainst' && pledge === undefined) return undefined;
+  const person =
+    deed.do === 'borrow' || pledge === undefined
+      ? chosen(scene, 'who' in deed ? deed.who : 0)
+      : personOf(scene, pledge.deposit.userId);
+  const { userId } = person;
+  const coins = sumOf(deed.coins);
+  const principal = units(deed.sum);
+  const owed = principal + (principal * 6n) / 10_000n;
+  const first = desk.today() + 1;
+  return {
+    perform: asked(person, 'loanSubmit', {
+      ...{ termId: '7', catalogVersion: 1, clientOrderId: randomUUID(), stepUpPassword },
+      ...{ amount: String(deed.sum), collateral: collateral(deed.coins, pledge) },
+    }),
+    mustBe:
+      model.book.has(of(userId, 'coin', 'BTC'), coins) &&
+      (pledge === undefined || isPledgeable(scene, pledge)) &&
+      owed * 10_000n <= worthOf(coins, 100_000n, pledge?.amount ?? 0n) * 65n &&
+      model.loans.filter((one) => one.userId === userId && isRunning(one)).length < 10,
+    book: (answer) =>
+      model.borrow(
+        { id: (answer as { id: string }).id, userId, first, principal },
+        { coins, ...(pledge === undefined ? {} : { pledge }) },
+      ),
+  };
+}
+const isPledgeable = ({ model }: Scene, { deposit, amount }: Pledge): boolean => amount > 0n && model.isFree(deposit, amount);
+
+async function actOfLoan(scene: Scene, deed: Of<'add' | 'addDeposit' | 'repay' | 'fall'>): Promise<Act | undefined> {
+  const { desk, model } = scene;
+  const loan = nth(model.loans.filter(isRunning), 'which' in deed ? deed.which : 0);
   switch (deed.do) {
-    case 'borrow': {
-      const person = chosen(scene, deed.who);
-      const { userId } = person;
-      const clientOrderId = randomUUID();
-      const { sum: amount, coins } = deed;
-      const owed = units(amount) + (units(amount) * 6n) / 10_000n;
-      const first = desk.today() + 1;
-      const terms = { termId: '7', catalogVersion: 1, clientOrderId };
-      return {
-        perform: asked(person, 'loanSubmit', { ...terms, stepUpPassword, amount: String(amount), collateral: collateral(coins) }),
-        mustBe:
-          model.book.has(of(userId, 'coin', 'BTC'), sumOf(coins)) &&
-          owed * 100n <= sumOf(coins) * 100_000n * 65n &&
-          model.loans.filter((one) => one.userId === userId && one.principal + one.interest > 0n).length < 10,
-        book: (answer) =>
-          model.borrow({ id: (answer as { id: string }).id, userId, first, principal: units(amount), coins: sumOf(coins) }),
-      };
-    }
     case 'add': {
       if (loan === undefined) return undefined;
       return {
         perform: asked(personOf(scene, loan.userId), 'loanAddCollateral', { orderId: loan.id, collateral: collateral('0.001') }),
         mustBe: model.book.has(of(loan.userId, 'coin', 'BTC'), sumOf('0.001')),
-        book: () => model.add(loan, sumOf('0.001')),
+        book: () => model.add(loan, { coins: sumOf('0.001') }),
+      };
+    }
+    case 'addDeposit': {
+      const pledge = partOf(scene, deed.of, deed.isWhole);
+      if (loan === undefined || pledge === undefined) return undefined;
+      const isKnown = loan.pledges.some(({ deposit }) => deposit === pledge.deposit);
+      return {
+        perform: asked(personOf(scene, loan.userId), 'loanAddCollateral', {
+          orderId: loan.id,
+          collateral: collateral('0', pledge),
+        }),
+        mustBe: pledge.deposit.userId === loan.userId && isPledgeable(scene, pledge) && (isKnown || loan.pledges.length < 9),
+        book: () => model.add(loan, { pledge }),
       };
     }
     case 'repay': {
@@ -341,7 +432,7 @@ async function actOfLoan(scene: Scene, deed: Of<'borrow' | 'add' | 'repay' | 'fa
       return {
         perform: desk.judge,
         mustBe: true,
-        book: () => model.fall(BigInt(deed.to)),
+        book: (told) => model.fall(BigInt(deed.to), told as readonly string[]),
       };
   }
 }

@@ -1,5 +1,5 @@
 import { ReviewSheet } from '@tessera/shared/actions';
-import { shownAsset, type AccountMode, type TreasureProduct } from '@tessera/shared/contract';
+import { shownAsset, treasureReviewDays, type AccountMode, type TreasureProduct } from '@tessera/shared/contract';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { StepUpForm } from '@tessera/shared/step-up';
@@ -44,7 +44,12 @@ export function PurchaseReview({ purchase, product, mode, schedule }: PurchaseRe
               ...calculated(schedule),
             ]
       }
-      note={terms.redemption(product.redemption)}
+      note={
+        <>
+          {product.needsReview && <p>{t('buy.reviewed', { term: t('days', { count: treasureReviewDays }) })}</p>}
+          <p>{terms.redemption(product.redemption)}</p>
+        </>
+      }
       unknown={t('buy.unknown')}
       confirm={t(product.needsReview ? 'buy.confirmReview' : 'buy.confirm')}
       stepUp={

@@ -218,6 +218,7 @@ describe('the purchase', () => {
     const pending = anOrder({ status: 'pending_review', startsAtMs: null, endsAtMs: null, nextPayAtMs: null });
     context.api.respond('treasureDeposit', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText(/within 7 days, .* The end above holds if it is approved today\.$/u)).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: 'Hand in for review' }));
     expect((await screen.findAllByText(/Your money is safe/u))[0]).toBeVisible();
     context.api.respond('treasureOrders', ({ clientOrderId }) => page(clientOrderId === undefined ? [] : [pending]));

@@ -74,7 +74,8 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, card, isFree }: 
             disabled={isUnderWay}
             options={payees.map(({ id, label, asset, networkName, masked }) => ({
               value: id,
-              label: [label, asset, networkName, masked].filter((part) => part !== null).join(' · '),
+              // What tells it from the others first: the end is cut on a phone. A label that nobody gave is the network's name.
+              label: [...new Set([label, masked, asset, networkName])].filter((part) => part !== null).join(' · '),
             }))}
           />
           <Button type="button" variant="secondary" onClick={() => navigation.navigate('/pages/bankcard/add')}>

@@ -138,6 +138,7 @@ describe('what stands in the way', () => {
     expect(within(list).getByText('1,200 of 2,000 USDT')).toBeVisible();
     expect(within(list).getByText('You have: primary · needed: advanced')).toBeVisible();
     expect(list).toHaveTextContent('No other request waiting: Met');
+    expect(screen.getByRole('option', { name: 'Savings · TJRabP…jpRTv8 · USDT · Tron (TRC-20)' })).toBeInTheDocument();
     await userEvent.type(await screen.findByLabelText('Amount'), '100');
     expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
     await userEvent.click(within(list).getByRole('button', { name: /Verified identity ?: Not met/ }));
