@@ -165,6 +165,8 @@ beforeAll(async () => {
   const deposit = await treasure.buy(anna, '1', '1000', { clientOrderId: names.depositName });
   await treasure.days(2);
   await treasure.mayPay(ben);
+  // Nothing is lent in a thin minute.
+  await exchange.minute({ 'BTC-USDT': '100000' });
   bensLoan = (await ben.get<{ id: string }>('loanSubmit', { ...lent, ...coins, clientOrderId: randomUUID() })).id;
   const { quoteId } = await anna.get<{ quoteId: string }>('secondsTerms', { symbol: 'BTC-USDT', seconds: 30 });
   const order = await anna.get<{ id: string }>('secondsSubmit', { ...seconds, clientOrderId: names.secondsName, quoteId });

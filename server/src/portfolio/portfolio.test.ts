@@ -130,24 +130,6 @@ test('somebody else’s days, and those of the other mode, are not in the answer
   expect((await history(ben)).days.map(({ value }) => value)).toEqual(['200']);
 });
 
-test('who owed more than he had: the day is below zero, as the overview was', async () => {
-  const user = await floor.aPerson({ coin: '100.25' });
-  const owed = {
-    userId: rowId(user.userId),
-    mode: user.mode,
-    kind: 'loan',
-    asset: 'USDT',
-    text: '-340.5',
-    atMs: floor.now(),
-  } as const;
-  await giveMoney(floor.database.db, owed);
-  expect(await overview(user)).toMatchObject({ total: '-240.25' });
-  const endMs = endOfDay(dayOf(floor.now()));
-  floor.clock.set(endMs + afterMidnight);
-  await write();
-  expect(await valueOf(user, endMs)).toBe('-240.25');
-});
-
 test('days without a server: who held USDT is known, what had no live price is a gap, a closed market has its last price', async () => {
   // Friday noon; forex closes at 22:00.
   const friday = Date.UTC(2026, 10, 20);
@@ -188,6 +170,24 @@ test('days without a server: who held USDT is known, what had no live price is a
   await floor.ticks([['BTC-USDT', floor.now(), '62000']]);
   expect(await write()).toBe(0);
   expect(await rows(holder)).toEqual(['61050', undefined, undefined, undefined]);
+});
+
+test('who owed more than he had: the day is below zero, as the overview was', async () => {
+  const user = await floor.aPerson({ coin: '100.25' });
+  const owed = {
+    userId: rowId(user.userId),
+    mode: user.mode,
+    kind: 'loan',
+    asset: 'USDT',
+    text: '-340.5',
+    atMs: floor.now(),
+  } as const;
+  await giveMoney(floor.database.db, owed);
+  expect(await overview(user)).toMatchObject({ total: '-240.25' });
+  const endMs = endOfDay(dayOf(floor.now()));
+  floor.clock.set(endMs + afterMidnight);
+  await write();
+  expect(await valueOf(user, endMs)).toBe('-240.25');
 });
 
 test('a clock that jumps writes no day that the log has not left; the days come when they are over', async () => {
