@@ -17,7 +17,7 @@ const tags: Readonly<Record<Language, string>> = {
   de: 'de',
   fr: 'fr',
 };
-/** Parameters that are decimal figures; all others are said as they are. */
+/** Parameters with decimal figures, alone or beside what they are of: "0.003 BTC, 2 USDT". All others are said as they are. */
 const figures: Readonly<Record<string, Intl.NumberFormatOptions>> = {
   price: {},
   seen: {},
@@ -28,8 +28,17 @@ const figures: Readonly<Record<string, Intl.NumberFormatOptions>> = {
   earned: {},
   locked: {},
   penalty: {},
+  fee: {},
+  rate: {},
+  ltv: {},
+  at: {},
+  sold: {},
+  left: {},
   profit: { signDisplay: 'exceptZero' },
 };
+
+/** A figure of its own: no part of a name, an instant or a day. */
+const decimal = /(?<![\w.:-])-?\d+(?:\.\d+)?(?![\w.:-])/gu;
 
 export interface SaidMessage {
   readonly kind: MessageKind;
@@ -40,7 +49,7 @@ export function sayMessage(texts: Texts, language: Language, { kind, params }: S
   const said = Object.entries(params).map(([name, text]) => {
     const options = figures[name];
     if (name === 'symbol') return [name, text.replace('-', '/')];
-    return [name, options === undefined ? text : figure(language, text, options)];
+    return [name, options === undefined ? text : text.replaceAll(decimal, (digits) => figure(language, digits, options))];
   });
   return texts.say(language, `messages.${kind}.${part}`, Object.fromEntries(said));
 }

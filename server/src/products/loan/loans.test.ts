@@ -236,6 +236,10 @@ test('a call at 75 %, not a cent above it; it ends at 65 %, and comes again; at 
   expect((await loanOf(anna, made.id)).steps.map(({ step }) => step)).toEqual(['paid_out', 'called']);
   await moves('76961.54', '60300', '60271.09');
   expect((await loanOf(anna, made.id)).steps.map(({ step }) => step)).toEqual(['paid_out', 'called', 'call_ended', 'called']);
+  // In the steps of the market.
+  expect((await messagesOf(anna))[0]?.body).toContain(
+    'At BTC/USDT 60,271.08 so much of the collateral is sold as is owed, with a fee of 1 %.',
+  );
   await moves('60000');
   const sold = await loanOf(anna, made.id);
   expect(sold).toMatchObject({ status: 'liquidated', owed: '0', isCalled: false });
@@ -249,7 +253,10 @@ test('a call at 75 %, not a cent above it; it ends at 65 %, and comes again; at 
   expect(checks.filter(({ state }) => state === 'failed')).toEqual([]);
   expect(checks.filter(({ state }) => state === 'ok').length).toBeGreaterThan(4);
   expect(await held(anna)).toEqual({ 'coin BTC': '0.98315656', 'coin ETH': '10', 'coin USDT': '1010.000336' });
-  expect((await told(anna))[0]).toBe('Collateral was sold: your loan is settled');
+  expect((await messagesOf(anna))[0]).toMatchObject({
+    title: 'Collateral was sold: your loan is settled',
+    body: 'At 83.37 % 0.01684344 BTC were sold for what you owed, 1,000.5 USDT. Fees and penalties: 10.106064 USDT. Back in your account: 0.00315656 BTC, 0.000336 USDT.',
+  });
 });
 
 test('a gap beyond everything: the house pays what is missing, nobody falls below zero', async () => {
