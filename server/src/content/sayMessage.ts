@@ -17,7 +17,7 @@ const tags: Readonly<Record<Language, string>> = {
   de: 'de',
   fr: 'fr',
 };
-/** Parameters with decimal figures, alone or beside what they are of: "0.003 BTC, 2 USDT". All others are said as they are. */
+/** Parameters in which decimal figures stand, alone or in a text ("0.5 BTC, 12 USDT", "75 %"); all others are said as they are. */
 const figures: Readonly<Record<string, Intl.NumberFormatOptions>> = {
   price: {},
   seen: {},
@@ -28,17 +28,14 @@ const figures: Readonly<Record<string, Intl.NumberFormatOptions>> = {
   earned: {},
   locked: {},
   penalty: {},
-  fee: {},
-  rate: {},
+  profit: { signDisplay: 'exceptZero' },
   ltv: {},
-  at: {},
+  level: {},
+  rate: {},
+  fee: {},
   sold: {},
   left: {},
-  profit: { signDisplay: 'exceptZero' },
 };
-
-/** A figure of its own: no part of a name, an instant or a day. */
-const decimal = /(?<![\w.:-])-?\d+(?:\.\d+)?(?![\w.:-])/gu;
 
 export interface SaidMessage {
   readonly kind: MessageKind;
@@ -49,13 +46,16 @@ export function sayMessage(texts: Texts, language: Language, { kind, params }: S
   const said = Object.entries(params).map(([name, text]) => {
     const options = figures[name];
     if (name === 'symbol') return [name, text.replace('-', '/')];
-    return [name, options === undefined ? text : text.replaceAll(decimal, (digits) => figure(language, digits, options))];
+    return [name, options === undefined ? text : figuresIn(language, text, options)];
   });
   return texts.say(language, `messages.${kind}.${part}`, Object.fromEntries(said));
 }
 
-/** Text in, so that no digit is lost. */
-const figure = (language: Language, text: string, options: Intl.NumberFormatOptions): string =>
-  new Intl.NumberFormat(tags[language], { maximumFractionDigits: 18, useGrouping: true, ...options }).format(
-    text as Intl.StringNumericLiteral,
+/** Figures go in as texts, so that no digit is lost. */
+const figuresIn = (language: Language, text: string, options: Intl.NumberFormatOptions): string =>
+  text.replace(/(?<!\w)(-?\d+(?:\.\d+)?)( %)?(?!\w)/g, (_, figure: string, percent: string | undefined) =>
+    new Intl.NumberFormat(tags[language], {
+      ...{ maximumFractionDigits: 18, useGrouping: true, ...options },
+      ...(percent === undefined ? {} : { style: 'unit', unit: 'percent' }),
+    }).format(figure as Intl.StringNumericLiteral),
   );

@@ -18,18 +18,17 @@ export async function noteCall(tx: Tx, { catalog }: Pick<JudgeDeps, 'catalog'>, 
   if (isCall) await keepDecision(tx, row.id, body, found);
   const levels = levelPrices(owed, collateral, row);
   const next = isCall ? levels.liquidationPrice : levels.callPrice;
-  const level = isCall ? row.liquidationLtv : row.callLtv;
-  const symbolId = collateral.find((one) => one.symbolId !== null)?.symbolId;
-  const at =
-    next === null || symbolId === null || symbolId === undefined
-      ? percentOf(level)
-      : `${symbolId.replace('-', '/')} ${marketPrice(catalog, symbolId, next)}`;
-  const params = { amount: toText(owed), asset: row.asset, ltv: percentOf(body.ltv), at };
+  const share = isCall ? row.liquidationLtv : row.callLtv;
+  const level = next === null ? percentOf(share) : priceOfOne(catalog, loan, next);
+  const params = { amount: toText(owed), asset: row.asset, ltv: percentOf(body.ltv), level };
   return isCall
     ? { kind: 'loan_called', params: { ...params, fee: percentOf(row.liquidationFee) } }
     : { kind: 'loan_call_ended', params };
 }
 
-/** In the steps of its market, cut as the app cuts it. */
-const marketPrice = (catalog: Pick<Catalog, 'symbol'>, symbolId: string, text: string): string =>
-  toText(round(price(text), catalog.symbol(symbolId)?.digits ?? 0, 'down'));
+/** Of the one coin, in the steps of its market: cut, as the app cuts it. */
+function priceOfOne(catalog: Pick<Catalog, 'symbol'>, { collateral }: HeldLoan, text: string): string {
+  const symbolId = collateral.find((one) => one.symbolId !== null)?.symbolId ?? '';
+  const cut = round(price(text), catalog.symbol(symbolId)?.digits ?? 0, 'down');
+  return `${symbolId.replace('-', '/')} ${toText(cut)}`;
+}
