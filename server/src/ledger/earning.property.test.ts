@@ -14,8 +14,9 @@ import {
   type EarningDeed,
   type EarningDesk,
 } from '../../test/money/earningPlay';
-import { again, atBegin, instead, legs, withFault } from '../../test/plantFault';
-import { useTradingExchange } from '../../test/tradingExchange';
+import { races } from '../../test/money/earningRaces';
+import { again, atBegin, instead, legs, withFault, withSaid } from '../../test/plantFault';
+import { useTradingExchange, type TradingExchange } from '../../test/tradingExchange';
 
 const exchange = useTradingExchange();
 let desk: EarningDesk;
@@ -155,5 +156,35 @@ describe('found: an exchange that would', () => {
     ['round up what a project gives back', 'project', 'end', { share: up }],
   ])('%s', async (_, part, at, by) => {
     await refused(desk, part, at, { ...rules, ...by });
+  });
+});
+
+describe('at once', () => {
+  const two = ['ok', 'ok'];
+  const wanted: Readonly<Record<keyof typeof races, readonly string[]>> = {
+    product: ['TREASURE_FULL', ...two, 'taken 10000000'],
+    project: ['TREASURE_FULL', ...two, 'participants 2'],
+    repayment: ['ok', ...two, 'owed 900.5'],
+  };
+  const race = async (of: TradingExchange, name: keyof typeof races) => expect(await races[name](of)).toEqual(wanted[name]);
+
+  const anyKey = atBegin(`p_key := array(select key || gen_random_uuid() from unnest(p_key) key);`);
+  const mutants: Readonly<Record<keyof typeof races, (of: TradingExchange, act: () => Promise<void>) => Promise<void>>> = {
+    product: (_, act) => withSaid(`and mode = $2 for update`, `and mode = $2`, act),
+    async project({ database: { owner } }, act) {
+      // The database itself counts too.
+      await owner.query(`do $$ begin execute (select 'alter table project drop constraint ' || quote_ident(conname) from pg_constraint
+        where conrelid = 'project'::regclass and pg_get_constraintdef(oid) like '%participants <= max_participants%'); end $$`);
+      await withSaid('hold_project($1::bigint)', '$1::bigint', act);
+    },
+    repayment: ({ database }, act) => withFault(database, anyKey, act, 'claim_keys'),
+  };
+
+  describe.each(Object.keys(mutants) as (keyof typeof races)[])('%s', (name) => {
+    const own = useTradingExchange();
+    test('so many get it as it is enough for; without what holds it back, found', async () => {
+      await race(exchange, name);
+      await expect(mutants[name](own, () => race(own, name))).rejects.toThrow('toEqual');
+    });
   });
 });
