@@ -230,6 +230,10 @@ test('a call at 75 %, not a cent above it; it ends at 65 %, and comes again; at 
   await moves('66700');
   const called = await loanOf(anna, made.id);
   expect(called).toMatchObject({ status: 'open', isCalled: true, ltv: '0.75' });
+  expect((await messagesOf(anna))[0]).toMatchObject({
+    ...{ category: 'money', title: 'Add collateral: your loan stands at 75%' },
+    body: 'You owe 1,000.5 USDT. Repay a part or add collateral. At BTC/USDT 60,271.08433734 so much of the collateral is sold as is owed, with a fee of 1%.',
+  });
   expect(called.decisions).toMatchObject([{ kind: 'call', level: '0.75', ltv: '0.75', owed: '1000.5' }]);
   // A price that trembles at the level calls once.
   await moves('66800', '66600', '76961.53', '66700');
@@ -249,7 +253,13 @@ test('a call at 75 %, not a cent above it; it ends at 65 %, and comes again; at 
   expect(checks.filter(({ state }) => state === 'failed')).toEqual([]);
   expect(checks.filter(({ state }) => state === 'ok').length).toBeGreaterThan(4);
   expect(await held(anna)).toEqual({ 'coin BTC': '0.98315656', 'coin ETH': '10', 'coin USDT': '1010.000336' });
-  expect((await told(anna))[0]).toBe('Collateral was sold: your loan is settled');
+  expect((await messagesOf(anna))[0]).toMatchObject({
+    title: 'Collateral was sold: your loan is settled',
+    body: 'At 83.37% 0.01684344 BTC were sold for what you owed, 1,000.5 USDT. Fees and penalties: 10.106064 USDT. Back in your account: 0.00315656 BTC, 0.000336 USDT.',
+  });
+  expect((await messagesOf(anna, 'de'))[0]?.body).toBe(
+    'Bei 83,37\u00a0% wurden 0,01684344 BTC für Ihre Schuld von 1.000,5 USDT verkauft. Gebühren und Abzüge: 10,106064 USDT. Zurück auf Ihrem Konto: 0,00315656 BTC, 0,000336 USDT.',
+  );
 });
 
 test('a gap beyond everything: the house pays what is missing, nobody falls below zero', async () => {

@@ -17,10 +17,13 @@ export async function noteCall(tx: Tx, { catalog }: Pick<JudgeDeps, 'catalog'>, 
   if (isCall) await keepDecision(tx, row.id, body, found);
   const levels = levelPrices(owed, collateral, row);
   const next = isCall ? levels.liquidationPrice : levels.callPrice;
-  const level = isCall ? row.liquidationLtv : row.callLtv;
-  const at = next === null ? percentOf(level) : `${collateral.find(({ symbolId }) => symbolId !== null)?.symbolId ?? ''} ${next}`;
-  const params = { amount: toText(owed), asset: row.asset, ltv: percentOf(body.ltv), at };
+  const share = isCall ? row.liquidationLtv : row.callLtv;
+  const level = next === null ? percentOf(share) : `${marketOfOne(loan)} ${next}`;
+  const params = { amount: toText(owed), asset: row.asset, ltv: percentOf(body.ltv), level };
   return isCall
     ? { kind: 'loan_called', params: { ...params, fee: percentOf(row.liquidationFee) } }
     : { kind: 'loan_call_ended', params };
 }
+
+const marketOfOne = ({ collateral }: HeldLoan): string =>
+  (collateral.find(({ symbolId }) => symbolId !== null)?.symbolId ?? '').replace('-', '/');
