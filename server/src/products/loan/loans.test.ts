@@ -232,7 +232,7 @@ test('a call at 75 %, not a cent above it; it ends at 65 %, and comes again; at 
   expect(called).toMatchObject({ status: 'open', isCalled: true, ltv: '0.75' });
   expect((await messagesOf(anna))[0]).toMatchObject({
     ...{ category: 'money', title: 'Add collateral: your loan stands at 75%' },
-    body: 'You owe 1,000.5 USDT. Repay a part or add collateral. At BTC/USDT 60,271.08433734 so much of the collateral is sold as is owed, with a fee of 1%.',
+    body: 'You owe 1,000.5 USDT. Repay a part or add collateral. At BTC/USDT 60,271.08 so much of the collateral is sold as is owed, with a fee of 1%.',
   });
   expect(called.decisions).toMatchObject([{ kind: 'call', level: '0.75', ltv: '0.75', owed: '1000.5' }]);
   // A price that trembles at the level calls once.
