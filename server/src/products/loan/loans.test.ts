@@ -256,7 +256,7 @@ test('a call at 75 %, not a cent above it; it ends at 65 %, and comes again; at 
   expect(called).toMatchObject({ status: 'open', isCalled: true, ltv: '0.75' });
   expect((await messagesOf(anna))[0]).toMatchObject({
     ...{ category: 'money', title: 'Add collateral: your loan stands at 75%' },
-    body: 'You owe 1,000.5 USDT. Repay a part or add collateral. At BTC/USDT 60,271.08433734 so much of the collateral is sold as is owed, with a fee of 1%.',
+    body: 'You owe 1,000.5 USDT. Repay a part or add collateral. At BTC/USDT 60,271.08 so much of the collateral is sold as is owed, with a fee of 1%.',
   });
   expect(called.decisions).toMatchObject([{ kind: 'call', level: '0.75', ltv: '0.75', owed: '1000.5' }]);
   // A price that trembles at the level calls once.
@@ -441,6 +441,92 @@ describe('deposits', () => {
       ['call', '0'],
       ['liquidation', '0'],
     ]);
+  });
+
+  /** No term is so dear: at 2 % a day it comes to a liquidation while the deposits run. */
+  const atOnce = (...loans: readonly Loan[]) =>
+    exchange.database.owner.query(
+      `begin; set local session_replication_role = replica;
+       update loan set daily_rate = 0.02, overdue_rate = 0.02 where id in (${loans.map(({ id }) => id).join()}); commit`,
+    );
+  const liquidationOf = async ({ id }: Loan): Promise<readonly string[]> => {
+    const { rows } = await exchange.database.owner.query<{ entry: string }>(
+      `select case a.owner_id when 0 then 'house ' else '' end || a.kind || ' ' || trim_scale(e.amount) as entry
+       from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id where j.idem = $1 order by 1`,
+      [`loan:${id}:liquidation`],
+    );
+    return rows.map(({ entry }) => entry);
+  };
+
+  test('two kinds of deposits that run, and no coin: each is left with its own penalty, as far as it was locked; the rest comes back', async () => {
+    const anna = await aBorrower({ coin: '5000' });
+    const [share, fixed] = [await keep(anna, '3', '1000'), await keep(anna, '2', '1000')];
+    const against = [deposit(share.id, '600'), deposit(fixed.id, '1000')];
+    const made = await borrow(anna, { termId: '7', amount: '950', collateral: against });
+    await atOnce(made);
+    // 75 % of 95 % of 1,600 are 1,140; 83 % are 1,261.60.
+    await passDays(12);
+    await judge();
+    expect(await loanOf(anna, made.id)).toMatchObject({ status: 'overdue', isCalled: true, owed: '1140.57', ltv: '0.750375' });
+    await passDays(6);
+    await judge();
+    expect(await loanOf(anna, made.id)).toMatchObject({ status: 'overdue', owed: '1254.57', ltv: '0.825375' });
+    await passDays(1);
+    await judge();
+    const sold = await loanOf(anna, made.id);
+    expect(sold).toMatchObject({ status: 'liquidated', owed: '0', repaid: '1273.57' });
+    expect(sold.decisions.at(-1)).toMatchObject({
+      ...{ owed: '1273.57', ltv: '0.837875', repaid: '1273.57', surplus: '320.13', insured: '0' },
+      collateral: [
+        { orderId: share.id, sold: '600', penalty: '6', fee: '0', returned: '0' },
+        { orderId: fixed.id, sold: '1000', penalty: '0.3', fee: '0', returned: '0' },
+      ],
+    });
+    expect(await liquidationOf(made)).toEqual(['coin 320.13', 'collateral -1600', 'house fee 6.3', 'loan 1273.57']);
+    // Eighteen days of each: 0.24657534 and 0.2.
+    expect(await orderOf(anna, share.id)).toMatchObject({
+      ...{ status: 'in_custody', principal: '400', locked: '0', earned: '4.438356', penalty: '6' },
+    });
+    expect(await orderOf(anna, fixed.id)).toMatchObject({
+      ...{ status: 'completed', end: 'redeemed', principal: '0', locked: '0', earned: '3.6', penalty: '0.3' },
+    });
+    // 3,000 that were kept nowhere, 950 that were lent, what is left over, and the interest.
+    expect(await held(anna)).toEqual({
+      ...{ 'coin BTC': '1', 'coin ETH': '10', 'coin USDT': '4278.168356', 'deposit USDT': '400' },
+    });
+    const rest = { orderId: share.id, returned: '396', stepUpPassword: 'for payments' };
+    expect(await anna.get('treasureCancel', rest)).toMatchObject({ penalty: '4', order: { status: 'completed' } });
+    expect(await held(anna)).toMatchObject({ 'coin USDT': '4674.168356' });
+    await passDays(1);
+    await judge();
+    expect(await held(anna)).toMatchObject({ 'coin USDT': '4674.168356' });
+  });
+
+  test('two loans that share one deposit, both liquidated: each leaves with its own part, and what neither has goes on', async () => {
+    const anna = await aBorrower({ coin: '5000' });
+    const { id } = await keep(anna, '3', '2000');
+    const loans = [
+      await borrow(anna, { termId: '7', amount: '430', collateral: [deposit(id, '700')] }),
+      await borrow(anna, { termId: '7', amount: '600', collateral: [deposit(id, '1000')] }),
+    ] as const;
+    await atOnce(...loans);
+    // 83 % of 95 % are 551.95 and 788.50.
+    await passDays(17);
+    await judge();
+    expect(await loanOf(anna, loans[0].id)).toMatchObject({ status: 'liquidated', repaid: '559.258' });
+    expect(await loanOf(anna, loans[1].id)).toMatchObject({ status: 'overdue', isCalled: true, owed: '780.36' });
+    expect(await orderOf(anna, id)).toMatchObject({ principal: '1300', locked: '1000', penalty: '7' });
+    expect(await redeem(anna, id, '300.01')).toBe('TREASURE_REDEEM_EXCEEDS_HOLDING');
+    await passDays(1);
+    await judge();
+    expect(await loanOf(anna, loans[1].id)).toMatchObject({ status: 'liquidated', repaid: '792.36' });
+    expect(await liquidationOf(loans[0])).toEqual(['coin 133.742', 'collateral -700', 'house fee 7', 'loan 559.258']);
+    expect(await liquidationOf(loans[1])).toEqual(['coin 197.64', 'collateral -1000', 'house fee 10', 'loan 792.36']);
+    // Sixteen days of 2,000 and one of 1,300, at 9 % a year.
+    expect(await orderOf(anna, id)).toMatchObject({ principal: '300', locked: '0', earned: '8.210958', penalty: '17' });
+    expect(await held(anna)).toEqual({
+      ...{ 'coin BTC': '1', 'coin ETH': '10', 'coin USDT': '4369.592958', 'deposit USDT': '300' },
+    });
   });
 });
 
