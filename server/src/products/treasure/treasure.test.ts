@@ -5,6 +5,7 @@ import type { EndpointResponse, TreasureOrder } from '@tessera/shared/contract';
 import { amount } from '@tessera/shared/money';
 import { operations, type OperationName } from '@tessera/shared/operations';
 import { anOperator } from '../../../test/anOperator';
+import { brokenMessages } from '../../../test/brokenMessages';
 import { openTreasureDesk } from '../../../test/treasureDesk';
 import { useTradingExchange, type Answer, type Person } from '../../../test/tradingExchange';
 import { sleep } from '../../platform/timers';
@@ -22,6 +23,7 @@ beforeAll(async () => {
 afterEach(async () => {
   const found = await findViolations(exchange.database.db, [...ledgerRules, ...spotLedgerRules, ...treasureLedgerRules], 0);
   expect(found.filter(({ subjects }) => subjects.length > 0)).toEqual([]);
+  expect(await brokenMessages(exchange.database.db)).toEqual([]);
 });
 
 const accounts = async ({ userId, mode }: Person): Promise<Readonly<Record<string, string>>> => {
