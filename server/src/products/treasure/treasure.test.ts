@@ -274,6 +274,10 @@ describe('reviews', () => {
     expect(await decide(jan, { verdict: 'approved' })).toMatchObject({ message: { state: 'expired' } });
     expect(await desk.orderOf(jan, second.id)).toMatchObject({ status: 'cancelled', end: 'expired' });
     for (const person of [ida, jan, kim]) expect(await accounts(person)).toEqual({ coin: '2000' });
+    expect([(await titles(ida)).at(-1), (await titles(jan)).at(-1)]).toEqual([
+      'Your deposit was not approved',
+      'Your deposit was not reviewed in time',
+    ]);
     expect(await taken()).toBe(before);
   });
 
