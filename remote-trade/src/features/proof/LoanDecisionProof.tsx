@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { shownAsset, type LoanProof } from '@tessera/shared/contract';
+import { shownAsset, type Loan, type LoanProof } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useEndpoint, useSessionState } from '@tessera/shared/react';
-import { verifyLoan } from '@tessera/shared/trading';
-import { DemoMark, KeyValueList, LoadablePanel, Row, SkeletonRows, Stack, type KeyValue } from '@tessera/shared/ui';
+import { verifyLoan, type AgreedLoan } from '@tessera/shared/trading';
+import { dataOf, DemoMark, KeyValueList, LoadablePanel, Row, SkeletonRows, Stack, type KeyValue } from '@tessera/shared/ui';
 import { DecidingChart } from './DecidingChart';
 import { ProofBody } from './ProofBody';
 import { useVerification } from './useVerification';
@@ -25,11 +25,28 @@ const ticksOf = ({ decision: { collateral } }: LoanProof) => [
 ];
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
+/** What was agreed to when it was made. */
+const agreedOf = ({ collateral, ...loan }: Loan): AgreedLoan => ({
+  ...{ days: loan.days, callLtv: loan.callLtv, liquidationLtv: loan.liquidationLtv, liquidationFee: loan.liquidationFee },
+  ...{ ruleVersion: loan.ruleVersion, meanSeconds: loan.meanSeconds, freshSeconds: loan.freshSeconds },
+  catalogVersion: loan.catalogVersion,
+  collateral: collateral.map(({ kind, asset, orderId, weight }) => ({ kind, asset, orderId, weight })),
+});
+
 function Proof({ proof }: { readonly proof: LoanProof }) {
   const { t } = useTranslation('trade');
   const { decision, ticks } = proof;
+  const { loadable } = useEndpoint('loanOrders', { id: proof.loanId }, { freshMs: 60_000 });
+  const loan = dataOf(loadable)?.items[0];
   // Nobody asked for it: there is no receipt.
-  const known = useMemo(() => ({ ...proof, order: { id: proof.loanId, receipt: undefined } }), [proof]);
+  const known = useMemo(
+    () => ({
+      ...proof,
+      ...(loan === undefined ? {} : { loan: agreedOf(loan) }),
+      order: { id: proof.loanId, receipt: undefined },
+    }),
+    [proof, loan],
+  );
   const checks = useVerification(known, verifyLoan, decision.atMs);
   return (
     <ProofBody
@@ -46,7 +63,10 @@ function Proof({ proof }: { readonly proof: LoanProof }) {
           tone="neutral"
         />
       ))}
-      rule={{ version: decision.ruleVersion, text: t('proof.loan.ruleText') }}
+      rule={{
+        version: decision.ruleVersion,
+        text: t(decision.ruleVersion > 2 ? 'proof.loan.ruleText' : 'proof.loan.ruleTextBefore'),
+      }}
       limits={[t('proof.loan.limit'), t('proof.limit')]}
       proof={known}
       fileName={`loan-${proof.loanId}-${decision.id}`}
