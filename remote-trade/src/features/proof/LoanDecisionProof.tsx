@@ -14,7 +14,7 @@ export function LoanDecisionProof({ id }: { readonly id: string }) {
   const { loadable, refetch } = useEndpoint('loanProve', { id }, { freshMs: 60_000 });
   return (
     <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={8} />}>
-      {(proof) => <Proof proof={proof} />}
+      {(proof) => <BesideLoan proof={proof} />}
     </LoadablePanel>
   );
 }
@@ -33,11 +33,16 @@ const agreedOf = ({ collateral, ...loan }: Loan): AgreedLoan => ({
   collateral: collateral.map(({ kind, asset, orderId, weight }) => ({ kind, asset, orderId, weight })),
 });
 
-function Proof({ proof }: { readonly proof: LoanProof }) {
+/** Without the loan the decision is checked as far as it goes. */
+function BesideLoan({ proof }: { readonly proof: LoanProof }) {
+  const { loadable } = useEndpoint('loanOrders', { id: proof.loanId }, { freshMs: 60_000 });
+  if (loadable.state === 'loading') return <SkeletonRows count={8} />;
+  return <Proof proof={proof} loan={dataOf(loadable)?.items[0]} />;
+}
+
+function Proof({ proof, loan }: { readonly proof: LoanProof; readonly loan: Loan | undefined }) {
   const { t } = useTranslation('trade');
   const { decision, ticks } = proof;
-  const { loadable } = useEndpoint('loanOrders', { id: proof.loanId }, { freshMs: 60_000 });
-  const loan = dataOf(loadable)?.items[0];
   // Nobody asked for it: there is no receipt.
   const known = useMemo(
     () => ({
