@@ -153,6 +153,27 @@ test('one that operators look at waits with its collateral locked: cancelled, re
   expect(await held(anna)).toMatchObject({ 'coin BTC': '0.95', 'coin USDT': '1010', 'loan USDT': '-1001.2' });
 });
 
+test('a break opens no loan, and approves none that was asked for before it; what runs is repaid and added to as ever', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna);
+  const waiting = await borrow(anna, { termId: '90', collateral: [coin('0.05')] });
+  await anna.get('takeBreak', { days: 1 });
+  expect(await codeOf(anna, {})).toBe('LIMIT_COOL_OFF');
+  expect(await decide(anna, { verdict: 'approved' })).toMatchObject({ type: 'error', message: 'LIMIT_COOL_OFF' });
+  expect(await loanOf(anna, waiting.id)).toMatchObject({ status: 'pending_review', owed: '0' });
+  await anna.get('loanAddCollateral', { orderId: made.id, collateral: [coin('0.01')] });
+  await anna.get('loanRepay', { orderId: made.id, amount: '1000.5', from: 'coin' });
+  expect(await anna.get('loanCancel', { orderId: waiting.id })).toMatchObject({ status: 'cancelled' });
+  expect(await held(anna)).toEqual({ 'coin BTC': '1', 'coin ETH': '10', 'coin USDT': '9.5' });
+});
+
+test('of practice money nobody is asked: a loan that is reviewed with real money is paid out at once', async () => {
+  const anna = await aBorrower({ mode: 'demo' });
+  const { terms } = await anna.get<EndpointResponse<'loanConfig'>>('loanConfig', {});
+  expect(terms.map(({ needsReview }) => needsReview)).toEqual([false, false, false]);
+  expect(await borrow(anna, { termId: '90', collateral: [coin('0.05')] })).toMatchObject({ status: 'open', owed: '1001.2' });
+});
+
 test('what is lent to everybody together has a bound: of many who come at once so many get theirs as it is enough for, reviewed or not', async () => {
   const people = await Promise.all([1, 2, 3, 4].map(() => aBorrower()));
   const [reviewed, ...others] = people as [Person, ...Person[]];
