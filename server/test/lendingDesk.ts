@@ -29,8 +29,8 @@ export const borrow = (person: Person, more: Fields = {}) => person.get<Loan>('l
 export const codeOf = async (person: Person, more: Fields) => (await person.ask('loanSubmit', asked(more))).message;
 export const loanOf = async (person: Person, id: string) =>
   (await person.get<{ items: Loan[] }>('loanOrders', { id })).items[0] as Loan;
-export const messagesOf = async (person: Person) =>
-  (await person.get<EndpointResponse<'userMessages'>>('userMessages', {})).items;
+export const messagesOf = async (person: Person, lang = 'en') =>
+  (await person.get<EndpointResponse<'userMessages'>>('userMessages', { lang })).items;
 export const told = async (person: Person) => (await messagesOf(person)).map(({ title }) => title);
 
 export const deposit = (orderId: string, amount: string) => ({ kind: 'treasure', asset: 'USDT', orderId, amount });

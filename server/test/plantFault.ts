@@ -1,4 +1,5 @@
-/** Mistakes planted in the function of the database that books. `idem`: a pattern of the postings that they happen to. */
+/** Mistakes planted in a function of the database, the one that books unless another is named, or on the way to it. `idem`: a pattern of postings. */
+import pg from 'pg';
 import type { TestDatabase } from './testDatabase';
 
 /** Every leg of those postings, changed. */
@@ -25,8 +26,9 @@ export async function withFault(
   { owner }: Pick<TestDatabase, 'owner'>,
   change: (source: string) => string,
   act: () => Promise<void>,
+  name = 'post_batch',
 ): Promise<void> {
-  const { rows } = await owner.query<{ source: string }>(`select pg_get_functiondef('post_batch'::regproc) as source`);
+  const { rows } = await owner.query<{ source: string }>('select pg_get_functiondef($1::regproc) as source', [name]);
   const source = rows[0]?.source ?? '';
   const changed = change(source);
   if (changed === source) throw new Error('the fault has no place');
@@ -36,4 +38,22 @@ export async function withFault(
   } finally {
     await owner.query(source);
   }
+}
+
+/** What this process says to any database meanwhile, said otherwise. Throws when it was never said. */
+export async function withSaid(found: string, instead: string, act: () => Promise<void>): Promise<void> {
+  const client = pg.Client.prototype as { query: (...asked: unknown[]) => unknown };
+  const { query } = client;
+  let isSaid = false;
+  client.query = function changed(this: unknown, text: unknown, ...rest: unknown[]) {
+    if (typeof text !== 'string' || !text.includes(found)) return query.call(this, text, ...rest);
+    isSaid = true;
+    return query.call(this, text.replace(found, instead), ...rest);
+  };
+  try {
+    await act();
+  } finally {
+    client.query = query;
+  }
+  if (!isSaid) throw new Error('the fault has no place');
 }

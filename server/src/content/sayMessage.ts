@@ -17,7 +17,7 @@ const tags: Readonly<Record<Language, string>> = {
   de: 'de',
   fr: 'fr',
 };
-/** Parameters that are decimal figures; all others are said as they are. */
+/** Parameters in which decimal figures stand, alone or in a text ("0.5 BTC, 12 USDT", "75 %"); all others are said as they are. */
 const figures: Readonly<Record<string, Intl.NumberFormatOptions>> = {
   price: {},
   seen: {},
@@ -29,6 +29,12 @@ const figures: Readonly<Record<string, Intl.NumberFormatOptions>> = {
   locked: {},
   penalty: {},
   profit: { signDisplay: 'exceptZero' },
+  ltv: {},
+  level: {},
+  rate: {},
+  fee: {},
+  sold: {},
+  left: {},
 };
 
 export interface SaidMessage {
@@ -40,13 +46,16 @@ export function sayMessage(texts: Texts, language: Language, { kind, params }: S
   const said = Object.entries(params).map(([name, text]) => {
     const options = figures[name];
     if (name === 'symbol') return [name, text.replace('-', '/')];
-    return [name, options === undefined ? text : figure(language, text, options)];
+    return [name, options === undefined ? text : figuresIn(language, text, options)];
   });
   return texts.say(language, `messages.${kind}.${part}`, Object.fromEntries(said));
 }
 
-/** Text in, so that no digit is lost. */
-const figure = (language: Language, text: string, options: Intl.NumberFormatOptions): string =>
-  new Intl.NumberFormat(tags[language], { maximumFractionDigits: 18, useGrouping: true, ...options }).format(
-    text as Intl.StringNumericLiteral,
+/** Figures go in as texts, so that no digit is lost. */
+const figuresIn = (language: Language, text: string, options: Intl.NumberFormatOptions): string =>
+  text.replace(/(?<!\w)(-?\d+(?:\.\d+)?)( %)?(?!\w)/g, (_, figure: string, percent: string | undefined) =>
+    new Intl.NumberFormat(tags[language], {
+      ...{ maximumFractionDigits: 18, useGrouping: true, ...options },
+      ...(percent === undefined ? {} : { style: 'unit', unit: 'percent' }),
+    }).format(figure as Intl.StringNumericLiteral),
   );

@@ -1,7 +1,7 @@
 /**
- * Deposits, loans and a project in any order, over days: bought, left in parts, paid for each day, grown to their end, lent against coins and deposits,
- * repaid, sold, joined and ended; with commits that are cut off and calls that are made again. Every account keeps to a model to the last unit. And the
- * examination can fail: a book that makes a mistake is found, and so is an exchange that keeps to another rule than the model.
+ * Deposits, loans and a project in any order, over days: bought, reviewed, left in parts, paid for each day, grown to their end, lent against coins
+ * and deposits, repaid, sold, joined and ended; with commits that are cut off and calls that are made again. Every account keeps to a model to the
+ * last unit. And the examination can fail: a book that makes a mistake is found, and so is an exchange that keeps to another rule than the model.
  */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -14,8 +14,9 @@ import {
   type EarningDeed,
   type EarningDesk,
 } from '../../test/money/earningPlay';
-import { again, atBegin, instead, legs, withFault } from '../../test/plantFault';
-import { useTradingExchange } from '../../test/tradingExchange';
+import { races } from '../../test/money/earningRaces';
+import { again, atBegin, instead, legs, withFault, withSaid } from '../../test/plantFault';
+import { useTradingExchange, type TradingExchange } from '../../test/tradingExchange';
 
 const exchange = useTradingExchange();
 let desk: EarningDesk;
@@ -25,9 +26,12 @@ beforeAll(async () => {
 
 const who = 0;
 const which = 0;
-const buy = (product: '1' | '2' | '3', sum: number): EarningDeed => ({ do: 'buy', who, product, sum });
+const buy = (product: '1' | '2' | '3' | '4', sum: number): EarningDeed => ({ do: 'buy', who, product, sum });
 const leave = (isWhole: boolean): EarningDeed => ({ do: 'leave', which, isWhole });
 const pass = (days: number): EarningDeed => ({ do: 'pass', days });
+const decide = (at: number, isApproved: boolean): EarningDeed => ({ do: 'decide', which: at, isApproved });
+const takeBack = (at: number): EarningDeed => ({ do: 'takeBack', which: at });
+const expire: EarningDeed = { do: 'expire' };
 const borrow = (sum: number, coins: string): EarningDeed => ({ do: 'borrow', who, sum, coins });
 const against = (of: number, isWhole: boolean, sum: number, coins = '0'): EarningDeed => ({
   do: 'borrowAgainst',
@@ -61,6 +65,14 @@ const tour = {
     ...[buy('3', 900), buy('2', 100), pass(3), against(0, false, 400, '0.005'), against(1, true, 580, '0.01')],
     ...[{ do: 'fall', to: 60_000 } as const, { do: 'fall', to: 10_000 } as const],
     ...[against(0, true, 500, '0.005'), { do: 'fall', to: 10_000 } as const],
+  ],
+  // Taken back, refused, never looked at, decided too late; the fifth stays its year. Nothing of it leaves early, or is lent against.
+  reviewed: [
+    ...[buy('4', 1001), buy('4', 999), takeBack(0), buy('4', 1002), pass(3), decide(0, true), decide(1, false)],
+    ...[buy('4', 1003), pass(4), expire, pass(3), expire, takeBack(2), buy('4', 1004), pass(8), decide(3, true), takeBack(3)],
+    ...[buy('4', 1005), pass(2), decide(4, true), decide(4, false), leave(true), against(0, true, 100), pass(1), expire],
+    ...[buy('1', 600), against(1, true, 200), takeBack(4), repay(900), { do: 'leave', which: 1, isWhole: true } as const],
+    pass(365),
   ],
   project: [
     ...[
@@ -107,6 +119,8 @@ describe('found: a book that', () => {
     ['loses the fee of a sale', 'sale', 'fall', instead(':liquidation$', '^fee$', `'pnl'`)],
     ['pledges a deposit out of the coins', 'pledged', 'borrowAgainst', instead('^loan:[0-9]+:pay$', '^deposit$', `'coin'`)],
     ['frees a deposit as coin', 'broken', 'fall', instead(':liquidation$', '^deposit$', `'coin'`)],
+    ['locks what an operator lets in', 'reviewed', 'decide', instead('^treasure_reviewed', '^deposit$', `'collateral'`)],
+    ['keeps what was not wanted', 'reviewed', 'takeBack', instead('^treasure_reviewed', '^coin$', `'deposit'`)],
     ['ends a project twice', 'cancelled', 'end', again('^project:[0-9]+:end')],
   ])('%s', (_, part, at, fault) => {
     // What it breaks stays broken: an exchange of its own.
@@ -126,6 +140,13 @@ describe('found: an exchange that would', () => {
     ['round a penalty down', 'deposits', 'leave', { penalty: down }],
     ['miss a day', 'deposits', 'pass', { daysPaid: (today) => today - 1 }],
     ['pay the day that is not over', 'deposits', 'pass', { daysPaid: (today) => today + 1 }],
+    ['begin a deposit on the day of its purchase', 'deposits', 'pass', { firstDay: (today) => today }],
+    [
+      'hold what nobody looked at for longer',
+      'reviewed',
+      'expire',
+      { isOutOfTime: (untilMs, nowMs) => untilMs < nowMs - 86_400_000 },
+    ],
     ['take the principal before the interest', 'loans', 'pass', { isInterestFirst: false }],
     ['sell only above the level', 'sale', 'fall', { isReached: (owed, level) => owed > level }],
     ['let go what is locked', 'pledged', 'leave', { isFree: () => true }],
@@ -135,5 +156,35 @@ describe('found: an exchange that would', () => {
     ['round up what a project gives back', 'project', 'end', { share: up }],
   ])('%s', async (_, part, at, by) => {
     await refused(desk, part, at, { ...rules, ...by });
+  });
+});
+
+describe('at once', () => {
+  const two = ['ok', 'ok'];
+  const wanted: Readonly<Record<keyof typeof races, readonly string[]>> = {
+    product: ['TREASURE_FULL', ...two, 'taken 10000000'],
+    project: ['TREASURE_FULL', ...two, 'participants 2'],
+    repayment: ['ok', ...two, 'owed 900.5'],
+  };
+  const race = async (of: TradingExchange, name: keyof typeof races) => expect(await races[name](of)).toEqual(wanted[name]);
+
+  const anyKey = atBegin(`p_key := array(select key || gen_random_uuid() from unnest(p_key) key);`);
+  const mutants: Readonly<Record<keyof typeof races, (of: TradingExchange, act: () => Promise<void>) => Promise<void>>> = {
+    product: (_, act) => withSaid(`and mode = $2 for update`, `and mode = $2`, act),
+    async project({ database: { owner } }, act) {
+      // The database itself counts too.
+      await owner.query(`do $$ begin execute (select 'alter table project drop constraint ' || quote_ident(conname) from pg_constraint
+        where conrelid = 'project'::regclass and pg_get_constraintdef(oid) like '%participants <= max_participants%'); end $$`);
+      await withSaid('hold_project($1::bigint)', '$1::bigint', act);
+    },
+    repayment: ({ database }, act) => withFault(database, anyKey, act, 'claim_keys'),
+  };
+
+  describe.each(Object.keys(mutants) as (keyof typeof races)[])('%s', (name) => {
+    const own = useTradingExchange();
+    test('so many get it as it is enough for; without what holds it back, found', async () => {
+      await race(exchange, name);
+      await expect(mutants[name](own, () => race(own, name))).rejects.toThrow('toEqual');
+    });
   });
 });

@@ -27,6 +27,9 @@ export const rules = {
   areCoinsFirst: true,
   /** Of the penalty of a deposit that is redeemed to pay a loan back. */
   broken: (penalty: bigint): bigint => penalty,
+  /** The first day of a deposit that is bought, or approved, on that one. */
+  firstDay: (today: number): number => today + 1,
+  isOutOfTime: (untilMs: number, nowMs: number): boolean => untilMs <= nowMs,
 };
 export type Rules = typeof rules;
 
@@ -34,7 +37,10 @@ export const products = {
   '1': { rate: '0.05', divisor: 365n, days: 7, isPartly: true },
   '2': { rate: '0.006', divisor: 30n, days: 30, isPartly: false },
   '3': { rate: '0.09', divisor: 365n, days: 90, isPartly: true },
+  // It stays until its end. An operator looks at each purchase, in seven days at most.
+  '4': { rate: '0.12', divisor: 365n, days: 365, isPartly: false },
 } as const;
+export const reviewed = { product: '4', waitsMs: 7 * 86_400_000, min: 1000n * unit } as const;
 
 export interface Deposit {
   readonly id: string;
@@ -47,6 +53,14 @@ export interface Deposit {
   rewards: bigint;
   /** Times the divisor and `unit`: what is not paid yet. */
   carried: bigint;
+}
+/** A purchase that waits for its review, or has waited. */
+export interface Waiting {
+  readonly id: string;
+  readonly userId: number;
+  readonly principal: bigint;
+  readonly untilMs: number;
+  isOver: boolean;
 }
 /** What of a deposit is locked for a loan. */
 interface Pledge {
@@ -83,11 +97,30 @@ export const worthOf = (coins: bigint, price: bigint, deposits: bigint): bigint 
 
 function createDeposits(book: MoneyModel, by: Rules, lockedOf: (deposit: Deposit) => bigint) {
   const deposits: Deposit[] = [];
+  const waiting: Waiting[] = [];
+  type Bought = Pick<Deposit, 'id' | 'userId' | 'product' | 'principal'>;
+  function begin(deposit: Bought, today: number, from: 'coin' | 'coin_hold'): void {
+    const start = by.firstDay(today);
+    deposits.push({ ...deposit, start, next: start, rewards: 0n, carried: 0n });
+    book.move(of(deposit.userId, from), of(deposit.userId, 'deposit'), deposit.principal);
+  }
+  function giveBack(one: Waiting): void {
+    one.isOver = true;
+    book.move(of(one.userId, 'coin_hold'), of(one.userId, 'coin'), one.principal);
+  }
   return {
-    deposits,
-    buy(deposit: Omit<Deposit, 'next' | 'rewards' | 'carried'>): void {
-      deposits.push({ ...deposit, next: deposit.start, rewards: 0n, carried: 0n });
-      book.move(of(deposit.userId, 'coin'), of(deposit.userId, 'deposit'), deposit.principal);
+    ...{ deposits, waiting, giveBack },
+    buy: (deposit: Bought, today: number): void => begin(deposit, today, 'coin'),
+    wait(one: Omit<Waiting, 'isOver'>): void {
+      waiting.push({ ...one, isOver: false });
+      book.move(of(one.userId, 'coin'), of(one.userId, 'coin_hold'), one.principal);
+    },
+    approve(one: Waiting, today: number): void {
+      one.isOver = true;
+      begin({ ...one, product: reviewed.product }, today, 'coin_hold');
+    },
+    expire(nowMs: number): void {
+      for (const one of waiting) if (!one.isOver && by.isOutOfTime(one.untilMs, nowMs)) giveBack(one);
     },
     isFree: (deposit: Deposit, part: bigint): boolean => by.isFree(part, deposit.principal - lockedOf(deposit)),
     /** Answers what comes back. */
@@ -100,6 +133,7 @@ function createDeposits(book: MoneyModel, by: Rules, lockedOf: (deposit: Deposit
         '1': rewards,
         '2': least(rewards, by.penalty(part * sumOf(rate) * 3n, divisor * unit * 2n)),
         '3': by.penalty(part, 100n),
+        '4': 0n,
       }[product];
       return { penalty, rewards, back: part - penalty };
     },

@@ -19,10 +19,14 @@ import { loanInterest } from '../../src/products/loan/bookInterest';
 import { loanLedgerRules } from '../../src/products/loan/invariants';
 import { createLoanJob } from '../../src/products/loan/loanJob';
 import { projectLedgerRules } from '../../src/products/project/invariants';
+import { createRandom } from '../../src/platform/random';
 import { treasureBooking } from '../../src/products/treasure/bookDays';
 import { pledgedDeposits } from '../../src/products/treasure/pledgedDeposits';
 import { treasureLedgerRules } from '../../src/products/treasure/invariants';
-import { aProject, approve, bookEnds, operated, publishResult, type TestProject } from '../aProject';
+import { treasureKind } from '../../src/products/treasure/treasureKind';
+import { createReviews } from '../../src/reviews/Reviews';
+import { operateAs } from '../aMerchant';
+import { anOfficer, aProject, approve, bookEnds, operated, publishResult, type TestProject } from '../aProject';
 import { openCutWire } from '../cutWire';
 import { giveMoney } from '../giveMoney';
 import { toDecimal } from '../ledger/decimalText';
@@ -30,6 +34,7 @@ import type { Person, TradingExchange } from '../tradingExchange';
 import {
   createEarningModel,
   products,
+  reviewed,
   rules as usualRules,
   unit,
   worthOf,
@@ -37,12 +42,18 @@ import {
   type EarningModel,
   type Loan,
   type Rules,
+  type Waiting,
 } from './earningModel';
 import { changesOf, of, readBook, sumOf } from './moneyModel';
 
 export type EarningDeed =
   | { readonly do: 'buy'; readonly who: number; readonly product: keyof typeof products; readonly sum: number }
   | { readonly do: 'leave'; readonly which: number; /** Else a third of it. */ readonly isWhole: boolean }
+  /** Of the purchases that were ever reviewed. */
+  | { readonly do: 'decide'; readonly which: number; readonly isApproved: boolean }
+  | { readonly do: 'takeBack'; readonly which: number }
+  /** The job that ends what nobody decided. */
+  | { readonly do: 'expire' }
   | { readonly do: 'pass'; readonly days: number }
   | { readonly do: 'borrow'; readonly who: number; readonly sum: number; readonly coins: string }
   | {
@@ -76,8 +87,12 @@ const what = <Deed extends EarningDeed>(
 type Of<Name extends EarningDeed['do']> = Extract<EarningDeed, { do: Name }>;
 const deed = fc.oneof(
   what<Of<'buy'>>('buy', { who, product: fc.constantFrom('1', '2', '3'), sum }),
+  what<Of<'buy'>>('buy', { who, product: fc.constant('4'), sum: fc.integer({ min: 999, max: 1300 }) }),
   what<Of<'leave'>>('leave', { which, isWhole: fc.boolean() }),
-  what<Of<'pass'>>('pass', { days: fc.integer({ min: 1, max: 4 }) }),
+  what<Of<'decide'>>('decide', { which, isApproved: fc.boolean() }),
+  what<Of<'takeBack'>>('takeBack', { which }),
+  what<Of<'expire'>>('expire', {}),
+  what<Of<'pass'>>('pass', { days: fc.constantFrom(1, 2, 4, 7) }),
   what<Of<'borrow'>>('borrow', { who, sum, coins: fc.constantFrom('0.011', '0.017', '0.03') }),
   what<Of<'borrowAgainst'>>('borrowAgainst', {
     ...{ of: which, isWhole: fc.boolean(), sum: fc.integer({ min: 100, max: 600 }) },
@@ -92,7 +107,7 @@ const deed = fc.oneof(
 );
 export const earningCommands: fc.Arbitrary<readonly EarningCommand[]> = fc.array(
   fc.record({ deed, how: fc.constantFrom('once' as const, 'once' as const, 'cut' as const, 'again' as const) }),
-  { minLength: 25, maxLength: 30, size: 'max' },
+  { minLength: 20, maxLength: 25, size: 'max' },
 );
 
 const stepUpPassword = 'for payments';
@@ -124,6 +139,7 @@ export async function openEarningDesk(exchange: TradingExchange) {
   const wakeOutbox = () => undefined;
   const bookings = [treasureBooking({ messages, wakeOutbox }), loanInterest(messages, wakeOutbox)];
   const catalog = await loadCatalog(db, clock.now());
+  const reviews = createReviews({ ...parts, random: createRandom(), kinds: [treasureKind({ messages })], wakeOutbox });
   const { signal } = new AbortController();
   const guests: Person[] = [];
   const today = () => dayOf(clock.now());
@@ -165,11 +181,21 @@ export async function openEarningDesk(exchange: TradingExchange) {
         expect(await person?.ask('loanRepay', { orderId: id, amount, from: 'coin' }, randomUUID())).toMatchObject({ type: 'ok' });
       }
     },
+    async expire() {
+      await reviews.expireDue();
+      return 'ended';
+    },
     /** What another play has left would be booked in this one. */
     async clear() {
       await this.repayAll();
-      await this.pass(95);
+      const { rows } = await owner.query<{ days: number }>(
+        `select coalesce(max(case status when 'in_custody' then start_day + days - $1 else 7 end), 0) + 1 as days
+         from treasure_order where status in ('in_custody', 'pending_review')`,
+        [today()],
+      );
+      await this.pass(Math.max(5, rows[0]?.days ?? 0));
       await this.bookDays();
+      await this.expire();
       await bookEnds(exchange);
       await this.price(100_000);
     },
@@ -281,6 +307,10 @@ const actOf = (scene: Scene, deed: EarningDeed): Promise<Act | undefined> | Act 
     case 'leave':
     case 'pass':
       return actOfDeposit(scene, deed);
+    case 'decide':
+    case 'takeBack':
+    case 'expire':
+      return actOfReview(scene, deed);
     case 'borrow':
     case 'borrowAgainst':
       return actOfBorrowing(scene, deed);
@@ -315,7 +345,8 @@ async function actOfDeposit(scene: Scene, deed: Of<'buy' | 'leave' | 'pass'>): P
       const { userId } = person;
       const clientOrderId = randomUUID();
       const { product, sum: amount } = deed;
-      const start = desk.today() + 1;
+      const principal = units(amount);
+      const isReviewed = product === reviewed.product;
       return {
         perform: asked(person, 'treasureDeposit', {
           productId: product,
@@ -324,8 +355,12 @@ async function actOfDeposit(scene: Scene, deed: Of<'buy' | 'leave' | 'pass'>): P
           clientOrderId,
           stepUpPassword,
         }),
-        mustBe: model.book.has(of(userId, 'coin'), units(amount)),
-        book: (answer) => model.buy({ id: (answer as { id: string }).id, userId, product, start, principal: units(amount) }),
+        mustBe: model.book.has(of(userId, 'coin'), principal) && (!isReviewed || principal >= reviewed.min),
+        book(answer) {
+          const { id } = answer as { id: string };
+          if (isReviewed) model.wait({ id, userId, principal, untilMs: desk.exchange.clock.now() + reviewed.waitsMs });
+          else model.buy({ id, userId, product, principal }, desk.today());
+        },
       };
     }
     case 'leave': {
@@ -341,7 +376,8 @@ async function actOfDeposit(scene: Scene, deed: Of<'buy' | 'leave' | 'pass'>): P
       };
       return {
         perform: asked(personOf(scene, deposit.userId), 'treasureCancel', request),
-        mustBe: part > 0n && model.isFree(deposit, part) && (deed.isWhole || products[deposit.product].isPartly),
+        mustBe:
+          part > 0n && model.isFree(deposit, part) && canLeave(deposit) && (deed.isWhole || products[deposit.product].isPartly),
         book: () => model.leave(deposit, part, shown),
       };
     }
@@ -349,6 +385,52 @@ async function actOfDeposit(scene: Scene, deed: Of<'buy' | 'leave' | 'pass'>): P
       await desk.pass(deed.days);
       return { perform: desk.bookDays, mustBe: true, book: () => model.pass(desk.today()) };
   }
+}
+
+const canLeave = ({ product }: Deposit): boolean => product !== reviewed.product;
+
+async function actOfReview(scene: Scene, deed: Of<'decide' | 'takeBack' | 'expire'>): Promise<Act | undefined> {
+  const { desk, model } = scene;
+  const { exchange } = desk;
+  if (deed.do === 'expire') {
+    return { perform: desk.expire, mustBe: true, book: () => model.expire(exchange.clock.now()) };
+  }
+  const one = nth(model.waiting, deed.which);
+  if (one === undefined) return undefined;
+  if (deed.do === 'takeBack') {
+    return {
+      perform: asked(personOf(scene, one.userId), 'treasureCancel', {
+        ...{ stepUpPassword, orderId: one.id, returned: textOf(one.principal) },
+      }),
+      mustBe: !one.isOver,
+      book: () => model.giveBack(one),
+    };
+  }
+  return decision(scene, one, deed.isApproved);
+}
+
+/** Of one that is over already it answers what was decided, and nothing happens. */
+async function decision({ desk, model }: Scene, one: Waiting, isApproved: boolean): Promise<Act> {
+  const { exchange } = desk;
+  const { rows } = await exchange.database.owner.query<{ id: string; termsHash: string }>(
+    `select r.public_id as id, r.terms_hash as "termsHash" from review r join treasure_order o on o.review_id = r.public_id where o.id = $1`,
+    [one.id],
+  );
+  const verdict = isApproved ? { verdict: 'approved' } : { verdict: 'rejected', reason: 'Where does it come from?' };
+  const operator = await anOfficer(exchange);
+  const nowMs = exchange.clock.now();
+  return {
+    async perform() {
+      const answer = await operateAs(exchange, operator, 'reviewsDecide', { ...rows[0], ...verdict });
+      return answer.type === 'ok' ? answer.message : undefined;
+    },
+    mustBe: true,
+    book() {
+      if (one.isOver) return;
+      if (isApproved && one.untilMs > nowMs) model.approve(one, desk.today());
+      else model.giveBack(one);
+    },
+  };
 }
 
 const isRunning = ({ principal, interest }: Loan): boolean => principal + interest > 0n;
@@ -383,7 +465,8 @@ async function actOfBorrowing(scene: Scene, deed: Of<'borrow' | 'borrowAgainst'>
       ),
   };
 }
-const isPledgeable = ({ model }: Scene, { deposit, amount }: Pledge): boolean => amount > 0n && model.isFree(deposit, amount);
+const isPledgeable = ({ model }: Scene, { deposit, amount }: Pledge): boolean =>
+  amount > 0n && model.isFree(deposit, amount) && canLeave(deposit);
 
 async function actOfLoan(scene: Scene, deed: Of<'add' | 'addDeposit' | 'repay' | 'fall'>): Promise<Act | undefined> {
   const { desk, model } = scene;

@@ -154,7 +154,12 @@ function OfferForm({
           ...sums,
           { key: 'way', label: t('way'), value: way?.name ?? '' },
         ]}
-        note={[t('ownName'), turnover].filter((one) => one !== undefined).join(' ')}
+        note={
+          <>
+            <p>{t('ownName')}</p>
+            {turnover !== undefined && <p>{turnover}</p>}
+          </>
+        }
         unknown={t('unknown')}
         confirm={t('confirm')}
       />

@@ -1,8 +1,10 @@
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { Loan } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useDialogs, useEndpointAction } from '@tessera/shared/react';
-import { Button, Stack } from '@tessera/shared/ui';
+import { useConnection, useDialogs, useEndpointAction } from '@tessera/shared/react';
+import { Button, LiveRegion, Stack } from '@tessera/shared/ui';
+import { OnlineButton } from '../../components/OnlineButton';
+import { SoftText } from '../../components/SoftText';
 import { loanReads } from './loanReads';
 
 interface LoanActionsProps {
@@ -11,22 +13,36 @@ interface LoanActionsProps {
   readonly onAdd: () => void;
 }
 
-/** What can be done with a loan as it is. */
+/** Whether anything can be done with a loan as it is. */
+export const hasActions = ({ status }: Loan): boolean => ['pending_review', 'open', 'overdue'].includes(status);
+
+/** What can be done with a loan that has actions. */
 export function LoanActions({ loan, onRepay, onAdd }: LoanActionsProps) {
+  return loan.status === 'pending_review' ? (
+    <CancelButton loanId={loan.id} />
+  ) : (
+    <DebtorsButtons onRepay={onRepay} onAdd={onAdd} />
+  );
+}
+
+/** Both keep their names while they are off: why stands once, above them. */
+function DebtorsButtons({ onRepay, onAdd }: Omit<LoanActionsProps, 'loan'>) {
   const { t } = useTranslation('loans');
-  if (loan.status === 'pending_review') return <CancelButton loanId={loan.id} />;
-  if (loan.status === 'open' || loan.status === 'overdue')
-    return (
-      <Stack gap={2}>
-        <Button isBlock onClick={onRepay}>
-          {t('loan.repay')}
-        </Button>
-        <Button isBlock variant="secondary" onClick={onAdd}>
-          {t('loan.add')}
-        </Button>
-      </Stack>
-    );
-  return null;
+  const { t: tActions } = useTranslation('actions');
+  const whyId = useId();
+  const isOffline = useConnection() === 'offline';
+  const state = isOffline ? { disabled: true, 'aria-describedby': whyId } : {};
+  return (
+    <Stack gap={2}>
+      <LiveRegion>{isOffline && <SoftText id={whyId}>{tActions('offline')}</SoftText>}</LiveRegion>
+      <Button {...state} isBlock onClick={onRepay}>
+        {t('loan.repay')}
+      </Button>
+      <Button {...state} isBlock variant="secondary" onClick={onAdd}>
+        {t('loan.add')}
+      </Button>
+    </Stack>
+  );
 }
 
 function CancelButton({ loanId }: { readonly loanId: string }) {
@@ -47,8 +63,8 @@ function CancelButton({ loanId }: { readonly loanId: string }) {
     if (answer !== undefined) dialogs.toast(t('loan.cancelled'), { tone: 'success' });
   }
   return (
-    <Button isBlock variant="danger" isBusy={cancel.isBusy} onClick={() => void ask()}>
+    <OnlineButton isBlock variant="danger" isBusy={cancel.isBusy} onClick={() => void ask()}>
       {t('loan.cancel')}
-    </Button>
+    </OnlineButton>
   );
 }

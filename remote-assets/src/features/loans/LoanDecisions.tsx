@@ -53,7 +53,7 @@ interface DecisionProps {
 function Decision({ decision, asset, mode }: DecisionProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();
-  const { kind, atMs, level, ltv, owed, collateral, repaid, surplus, insured } = decision;
+  const { kind, atMs, level, ltv, owed, collateral, repaid, surplus, left, insured } = decision;
   const figure = (sum: string, of = asset) => `${format.figure(sum)} ${shownAsset(of, mode)}`;
   const some = (key: 'repaid' | 'surplus' | 'insured', sum: string) =>
     isZero(amount(sum)) ? [] : [{ key, label: t(`decision.${key}`), value: figure(sum) }];
@@ -63,7 +63,7 @@ function Decision({ decision, asset, mode }: DecisionProps) {
         items={[
           {
             key: 'kind',
-            label: t(kind === 'call' ? 'ltv.marks.call' : 'ltv.marks.liquidation'),
+            label: left === undefined ? t(`ltv.marks.${kind}`) : t('decision.inPart'),
             value: format.dateTime(atMs),
           },
           {
@@ -76,6 +76,7 @@ function Decision({ decision, asset, mode }: DecisionProps) {
           ...some('repaid', repaid),
           ...some('surplus', surplus),
           ...some('insured', insured),
+          ...(left === undefined ? [] : [{ key: 'left', label: t('decision.left'), value: figure(left), isStrong: true }]),
         ]}
       />
       {collateral.map((piece) => (
@@ -127,6 +128,7 @@ function Piece({ piece, figure }: PieceProps) {
               { key: 'fee', label: t('sum.fee'), value: figure(fee) },
             ]
           : []),
+        ...(price?.stands === true ? [{ key: 'stands', label: t('decision.sold'), value: t('decision.stands') }] : []),
         ...(isZero(amount(penalty)) ? [] : [{ key: 'penalty', label: t('decision.penalty'), value: figure(penalty) }]),
         ...(isZero(amount(returned)) ? [] : [{ key: 'returned', label: t('decision.returned'), value: figure(returned, asset) }]),
       ]}

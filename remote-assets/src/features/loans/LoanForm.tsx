@@ -4,10 +4,8 @@ import { shownAsset, type AccountMode, type EndpointResponse, type Loan, type Lo
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, isPositive, min, multiply, rate, toText } from '@tessera/shared/money';
-import { useConnection } from '@tessera/shared/react';
 import {
   AmountField,
-  Button,
   Checkbox,
   Chips,
   LiveRegion,
@@ -19,6 +17,7 @@ import {
 } from '@tessera/shared/ui';
 import { SoftText } from '../../components/SoftText';
 import { ActionBar } from '../../components/ActionBar';
+import { OnlineButton } from '../../components/OnlineButton';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { asRequested, chosenSums, type CollateralSource, type TypedCollateral } from './collateral';
 import { CollateralPicker } from './CollateralPicker';
@@ -40,11 +39,9 @@ interface LoanFormProps {
 
 export function LoanForm({ config, sources, limit, mode, onDone }: LoanFormProps) {
   const { t } = useTranslation('loans');
-  const { t: tActions } = useTranslation('actions');
   const format = useFormat();
   const errorText = useErrorText();
   const problemText = useLoanProblemText(mode);
-  const isOffline = useConnection() === 'offline';
   const [termId, setTermId] = useState(config.terms[0]?.id);
   const [typed, setTyped] = useState('');
   const [typedCollateral, setTypedCollateral] = useState<TypedCollateral>({});
@@ -124,21 +121,19 @@ export function LoanForm({ config, sources, limit, mode, onDone }: LoanFormProps
               {quote !== undefined && <LoanOutcome quote={quote} term={term} unit={unit} />}
             </LiveRegion>
             <MoneyActionNotice action={action} unknown={t('review.unknown')} />
-            <Button
+            <OnlineButton
               type="submit"
               size="lg"
               isBlock
               isBusy={isUnderWay}
-              disabled={isOffline || problem !== undefined || quote === undefined}
+              disabled={problem !== undefined || quote === undefined}
             >
-              {isOffline
-                ? tActions('offline')
-                : isAsking && asked !== undefined
-                  ? t('form.asking')
-                  : problem === undefined
-                    ? t('form.submit')
-                    : problemText(problem)}
-            </Button>
+              {isAsking && asked !== undefined
+                ? t('form.asking')
+                : problem === undefined
+                  ? t('form.submit')
+                  : problemText(problem)}
+            </OnlineButton>
           </ActionBar>
           {isAsking && asked !== undefined && <Skeleton shape="block" height={180} />}
           {quote !== undefined && <LoanQuoteCard quote={quote} collateral={collateral} term={term} mode={mode} />}

@@ -1,13 +1,22 @@
-import type { Loan } from '@tessera/shared/contract';
+import { shownAsset, type AccountMode, type Loan } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { Button, Notice } from '@tessera/shared/ui';
 
-/** What a person must know of a loan at once: a call, a due date that passed, a liquidation, a review. */
-export function LoanNotice({ loan, onOpen }: { readonly loan: Loan; readonly onOpen?: () => void }) {
+interface LoanNoticeProps {
+  readonly loan: Loan;
+  readonly mode: AccountMode;
+  readonly onOpen?: () => void;
+}
+
+/** What a person must know of a loan at once: a call, a due date that passed, a liquidation or a part of one, a review. */
+export function LoanNotice({ loan, mode, onOpen }: LoanNoticeProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();
   const { status, isCalled, initialLtv, callLtv, liquidationLtv, dueAtMs, overdueRate, orderNumber } = loan;
+  const unit = shownAsset(loan.asset, mode);
+  const isRunning = status === 'open' || status === 'overdue';
+  const soldInPart = isRunning ? loan.decisions.findLast(({ left }) => left !== undefined) : undefined;
   const action =
     onOpen === undefined ? undefined : (
       <Button size="sm" variant="secondary" onClick={onOpen}>
@@ -16,6 +25,14 @@ export function LoanNotice({ loan, onOpen }: { readonly loan: Loan; readonly onO
     );
   return (
     <>
+      {soldInPart?.left !== undefined && (
+        <Notice tone="danger" title={t('decision.inPart')}>
+          {t('loan.soldInPart', {
+            repaid: `${format.figure(soldInPart.repaid)} ${unit}`,
+            left: `${format.figure(soldInPart.left)} ${unit}`,
+          })}
+        </Notice>
+      )}
       {isCalled && (
         <Notice tone="danger" title={t('ltv.marks.call')} action={action}>
           {t('loan.called', {

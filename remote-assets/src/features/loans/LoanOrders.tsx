@@ -24,23 +24,33 @@ export function LoanOrders() {
   const { mode } = useSessionState();
   const [query] = useSearchParams();
   const [openId, setOpenId] = useState(query.get('id') ?? undefined);
+  const list = useLoanList();
   return (
     <>
-      <LoanList mode={mode} onOpen={setOpenId} />
+      <LoanList list={list} mode={mode} onOpen={setOpenId} />
       {openId !== undefined && <LoanSheet loanId={openId} mode={mode} onClose={() => setOpenId(undefined)} />}
     </>
   );
 }
 
-export function LoanList({ mode, onOpen }: { readonly mode: AccountMode; readonly onOpen: (loanId: string) => void }) {
-  const { t } = useTranslation('loans');
+/** The loans in the state that was chosen. */
+export function useLoanList() {
   const [filter, setFilter] = useState<(typeof filters)[number]>('all');
-  const { loadable, hasMore, isReadingMore, readMore, refetch } = useEndpointPages(
-    'loanOrders',
-    filter === 'all' ? {} : { status: filter },
-  );
+  const pages = useEndpointPages('loanOrders', filter === 'all' ? {} : { status: filter });
   const refresh = useRefresh();
   usePrivateEvents(() => refresh('loanOrders', 'loanStatistics'));
+  return { ...pages, filter, setFilter };
+}
+
+interface LoanListProps {
+  readonly list: ReturnType<typeof useLoanList>;
+  readonly mode: AccountMode;
+  readonly onOpen: (loanId: string) => void;
+}
+
+export function LoanList({ list, mode, onOpen }: LoanListProps) {
+  const { t } = useTranslation('loans');
+  const { filter, setFilter, loadable, hasMore, isReadingMore, readMore, refetch } = list;
   return (
     <section>
       <SectionHeading>{t('list.title')}</SectionHeading>

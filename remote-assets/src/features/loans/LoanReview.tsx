@@ -51,7 +51,12 @@ export function LoanReview({ loan, terms, mode }: LoanReviewProps) {
       handle={loan as Parameters<typeof ReviewSheet>[0]['handle']}
       title={t('review.title')}
       rows={asked === undefined || term === undefined || quote === undefined ? undefined : rowsOf(asked, term, quote)}
-      note={`${t('sum.simple')} ${t('review.note')}`}
+      note={
+        <>
+          <p>{t('sum.simple')}</p>
+          <p>{t('review.note')}</p>
+        </>
+      }
       unknown={t('review.unknown')}
       confirm={t('review.yes')}
       stepUp={

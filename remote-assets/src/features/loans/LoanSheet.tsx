@@ -7,7 +7,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint, usePrivateEvents } from '@tessera/shared/react';
 import { EmptyState, LoadablePanel, Sheet, SkeletonRows } from '@tessera/shared/ui';
 import { AddCollateralForm } from './AddCollateralForm';
-import { LoanActions } from './LoanActions';
+import { hasActions, LoanActions } from './LoanActions';
 import { LoanView } from './LoanView';
 import { RepayForm } from './RepayForm';
 import { loanEveryMs } from './useRunningLoans';
@@ -42,7 +42,7 @@ export function LoanSheet({ loanId, mode, onClose }: LoanSheetProps) {
       title={title}
       onClose={onClose}
       footer={
-        loan === undefined || view !== 'loan' ? undefined : (
+        loan === undefined || view !== 'loan' || !hasActions(loan) ? undefined : (
           <LoanActions loan={loan} onRepay={() => setView('repay')} onAdd={() => setView('add')} />
         )
       }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { AppError } from '@tessera/shared/errors';
 import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useConnection } from '@tessera/shared/react';
 import { Button, Notice, Stack } from '@tessera/shared/ui';
+import { OnlineButton } from '../../components/OnlineButton';
 import { MoneyActionNotice, type MoneyActionNoticeProps } from '../../components/MoneyActionNotice';
 
 interface LoanStepProps extends Pick<MoneyActionNoticeProps, 'action'> {
@@ -22,9 +22,7 @@ interface LoanStepProps extends Pick<MoneyActionNoticeProps, 'action'> {
 
 export function LoanStep({ children, action, noQuote, isUnderWay, isReady, submit, onSubmit, onBack }: LoanStepProps) {
   const { t } = useTranslation('loans');
-  const { t: tActions } = useTranslation('actions');
   const errorText = useErrorText();
-  const isOffline = useConnection() === 'offline';
   return (
     <form
       noValidate
@@ -38,9 +36,9 @@ export function LoanStep({ children, action, noQuote, isUnderWay, isReady, submi
         <MoneyActionNotice action={action} unknown={t('review.unknown')}>
           {noQuote !== undefined && <Notice tone="warning">{errorText(noQuote)}</Notice>}
         </MoneyActionNotice>
-        <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={isOffline || !isReady}>
-          {isOffline ? tActions('offline') : submit}
-        </Button>
+        <OnlineButton type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={!isReady}>
+          {submit}
+        </OnlineButton>
         <Button type="button" variant="secondary" isBlock onClick={onBack}>
           {t('repay.back')}
         </Button>

@@ -44,7 +44,7 @@ export function LoanTotals({ totals, running = [], mode, onOpen }: LoanTotalsPro
           {running
             .filter(({ status, isCalled }) => isCalled || status === 'overdue')
             .map((loan) => (
-              <LoanNotice key={loan.id} loan={loan} onOpen={() => onOpen(loan.id)} />
+              <LoanNotice key={loan.id} loan={loan} mode={mode} onOpen={() => onOpen(loan.id)} />
             ))}
           {nearest !== undefined && (
             <Stack gap={3}>

@@ -31,7 +31,7 @@ export function LoanView({ loan, mode, onLeave }: LoanViewProps) {
       <div>
         <StatusBadge loan={loan} />
       </div>
-      <LoanNotice loan={loan} />
+      <LoanNotice loan={loan} mode={mode} />
       {reason !== null && (
         <Notice tone="danger" title={t('loan.reason')}>
           {reason}
@@ -51,8 +51,8 @@ export function LoanView({ loan, mode, onLeave }: LoanViewProps) {
               ? {}
               : {
                   detail: t('loan.owedHint', {
-                    principal: format.figure(loan.principalOwed),
-                    interest: format.figure(loan.interestOwed),
+                    principal: figure(loan.principalOwed),
+                    interest: figure(loan.interestOwed),
                   }),
                 }),
             isStrong: true,

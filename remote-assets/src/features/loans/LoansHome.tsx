@@ -3,9 +3,10 @@ import { shownAsset } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpoint, useSessionState } from '@tessera/shared/react';
-import { EmptyState, LoadablePanel, Skeleton, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { EmptyState, ErrorState, LoadablePanel, Skeleton, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { failedTogether } from '../../components/failedTogether';
 import { LoanForm } from './LoanForm';
-import { LoanList } from './LoanOrders';
+import { LoanList, useLoanList } from './LoanOrders';
 import { LoanSheet } from './LoanSheet';
 import { LoanTotals } from './LoanTotals';
 import { useCollateral } from './useCollateral';
@@ -22,38 +23,46 @@ export function LoansHome() {
   const totals = useEndpoint('loanStatistics', {}, { freshMs: 0, refetchEveryMs: loanEveryMs });
   const running = useRunningLoans();
   const collateral = useCollateral();
+  const list = useLoanList();
+  const failure = failedTogether([totals, collateral, list]);
+  const isShown = (part: Parameters<typeof failedTogether>[0][number]) => failure?.has(part) !== true;
   return (
     <Stack gap={6}>
-      <LoadablePanel loadable={totals.loadable} onRetry={totals.refetch} skeleton={<Skeleton shape="block" height={72} />}>
-        {(told) => <LoanTotals totals={told} running={running} mode={mode} onOpen={setOpenId} />}
-      </LoadablePanel>
-      <LoadablePanel
-        loadable={collateral.loadable}
-        onRetry={collateral.refetch}
-        skeleton={<SkeletonRows count={6} />}
-        isEmpty={({ config }) => config.terms.length === 0}
-        empty={<EmptyState title={t('form.none')} />}
-      >
-        {({ config, sources }) => (
-          <LoanForm
-            config={config}
-            sources={sources}
-            limit={totals.data?.limit ?? null}
-            mode={mode}
-            onDone={({ id, status, principal, asset }) => {
-              const isPending = status === 'pending_review';
-              dialogs.toast(
-                isPending
-                  ? t('review.pending')
-                  : t('review.done', { amount: format.figure(principal), asset: shownAsset(asset, mode) }),
-                { tone: 'success' },
-              );
-              setOpenId(id);
-            }}
-          />
-        )}
-      </LoadablePanel>
-      <LoanList mode={mode} onOpen={setOpenId} />
+      {failure !== undefined && <ErrorState error={failure.error} onRetry={failure.retry} />}
+      {isShown(totals) && (
+        <LoadablePanel loadable={totals.loadable} onRetry={totals.refetch} skeleton={<Skeleton shape="block" height={72} />}>
+          {(told) => <LoanTotals totals={told} running={running} mode={mode} onOpen={setOpenId} />}
+        </LoadablePanel>
+      )}
+      {isShown(collateral) && (
+        <LoadablePanel
+          loadable={collateral.loadable}
+          onRetry={collateral.refetch}
+          skeleton={<SkeletonRows count={6} />}
+          isEmpty={({ config }) => config.terms.length === 0}
+          empty={<EmptyState title={t('form.none')} />}
+        >
+          {({ config, sources }) => (
+            <LoanForm
+              config={config}
+              sources={sources}
+              limit={totals.data?.limit ?? null}
+              mode={mode}
+              onDone={({ id, status, principal, asset }) => {
+                const isPending = status === 'pending_review';
+                dialogs.toast(
+                  isPending
+                    ? t('review.pending')
+                    : t('review.done', { amount: format.figure(principal), asset: shownAsset(asset, mode) }),
+                  { tone: 'success' },
+                );
+                setOpenId(id);
+              }}
+            />
+          )}
+        </LoadablePanel>
+      )}
+      {isShown(list) && <LoanList list={list} mode={mode} onOpen={setOpenId} />}
       {openId !== undefined && <LoanSheet loanId={openId} mode={mode} onClose={() => setOpenId(undefined)} />}
     </Stack>
   );

@@ -4,8 +4,8 @@ import { useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import { shownAsset, type AccountKind, type AccountMode, type Loan } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { amount, max, min, toText, zero, type Amount } from '@tessera/shared/money';
-import { useDialogs, useRefresh } from '@tessera/shared/react';
+import { amount, decimalsOf, max, min, toText, zero, type Amount } from '@tessera/shared/money';
+import { useDialogs, useEndpoint, useRefresh } from '@tessera/shared/react';
 import {
   AmountField,
   Card,
@@ -34,15 +34,34 @@ interface RepayFormProps {
 }
 
 export function RepayForm(props: RepayFormProps) {
-  const { loadable, refetch } = useWallet();
+  const { asset, owed } = props.loan;
+  const wallet = useWallet();
+  const catalogue = useEndpoint('coinList', {}, { freshMs: 600_000 });
   return (
-    <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={4} />}>
-      {(wallet) => <Form {...props} wallet={wallet} />}
+    <LoadablePanel loadable={wallet.loadable} onRetry={wallet.refetch} skeleton={<SkeletonRows count={4} />}>
+      {(held) => (
+        <LoadablePanel loadable={catalogue.loadable} onRetry={catalogue.refetch} skeleton={<SkeletonRows count={4} />}>
+          {({ assets }) => (
+            <Form
+              {...props}
+              wallet={held}
+              // Of an asset that is not kept any more the debt itself says how fine it is.
+              scale={assets.find((one) => one.asset === asset)?.scale ?? decimalsOf(amount(owed))}
+            />
+          )}
+        </LoadablePanel>
+      )}
     </LoadablePanel>
   );
 }
 
-function Form({ loan, mode, onBack, wallet }: RepayFormProps & { readonly wallet: Wallet }) {
+interface FormProps extends RepayFormProps {
+  readonly wallet: Wallet;
+  /** Decimals of what is repaid. */
+  readonly scale: number;
+}
+
+function Form({ loan, mode, onBack, wallet, scale }: FormProps) {
   const { t } = useTranslation('loans');
   const { t: tCommon } = useTranslation('common');
   const format = useFormat();
@@ -53,7 +72,7 @@ function Form({ loan, mode, onBack, wallet }: RepayFormProps & { readonly wallet
   const { action, isUnderWay } = repayment;
   const unit = shownAsset(loan.asset, mode);
   const available = payableFrom(wallet, from, loan.asset);
-  const parsed = format.parseTyped(typed, 6);
+  const parsed = format.parseTyped(typed, scale);
   const wanted = parsed.ok ? amount(parsed.value) : undefined;
   const problem = repayProblem(wanted, available, loan.asset);
   const asked = wanted === undefined || problem !== undefined ? undefined : { orderId: loan.id, amount: toText(wanted) };
@@ -72,8 +91,8 @@ function Form({ loan, mode, onBack, wallet }: RepayFormProps & { readonly wallet
             label: t('loan.owed'),
             value: `${format.figure(loan.owed)} ${unit}`,
             detail: t('loan.owedHint', {
-              principal: format.figure(loan.principalOwed),
-              interest: format.figure(loan.interestOwed),
+              principal: `${format.figure(loan.principalOwed)} ${unit}`,
+              interest: `${format.figure(loan.interestOwed)} ${unit}`,
             }),
             isStrong: true,
           },
@@ -92,7 +111,7 @@ function Form({ loan, mode, onBack, wallet }: RepayFormProps & { readonly wallet
         value={typed}
         onChange={setTyped}
         unit={unit}
-        scale={6}
+        scale={scale}
         disabled={isUnderWay}
         onMax={() => setTyped(format.forInput(toText(min(available, amount(loan.owed)))))}
         hint={t('repay.available', { amount: format.figure(available), asset: unit })}

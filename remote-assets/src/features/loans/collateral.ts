@@ -32,10 +32,10 @@ export interface ChosenSum {
 
 /** Treasure orders have the digits of the asset that is lent. */
 export function sourcesOf(
-  { coins, asset, treasureWeight }: EndpointResponse<'loanConfig'>,
+  { coins, terms, asset, treasureWeight }: EndpointResponse<'loanConfig'>,
   deposits: EndpointResponse<'whDeposits'>['items'],
 ): readonly CollateralSource[] {
-  const scale = coins.find((coin) => coin.asset === asset)?.scale ?? 6;
+  const scale = terms.find((term) => term.asset === asset)?.scale ?? 0;
   const taken = treasureWeight === null ? [] : deposits;
   return [
     ...taken.map(({ orderId, orderNumber, asset: of, free, locked, endsAtMs }) => ({

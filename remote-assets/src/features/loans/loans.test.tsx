@@ -144,8 +144,8 @@ describe('the form', () => {
     expect(screen.getByText('LTV after: 65.0%').closest('[role=status]')).toHaveTextContent('Interest: 9 dUSDT');
     const bar = within(screen.getByRole('table', { name: 'Loan to value (LTV)' }));
     // In the steps of the market: no tick lies between them.
-    expect(bar.getByRole('row', { name: 'Margin call 75.0% at 66,666.6' })).toBeVisible();
-    expect(bar.getByRole('row', { name: 'Liquidation 83.0% at 60,240.9' })).toBeVisible();
+    expect(bar.getByRole('row', { name: 'Margin call 75.0% at 66,666.6 USDT' })).toBeVisible();
+    expect(bar.getByRole('row', { name: 'Liquidation 83.0% at 60,240.9 USDT' })).toBeVisible();
     // The border itself is enough.
     expect(screen.getByRole('button', { name: 'Tick the agreement' })).toBeDisabled();
     await userEvent.click(screen.getByRole('radio', { name: '100%' }));
@@ -270,14 +270,14 @@ describe('one loan', () => {
   it('called: said first, with both levels, on the page and in its sheet', async () => {
     await open('', () => [aLoan({ isCalled: true, ltv: '0.76', decisions: [theCall] })]);
     expect(
-      await screen.findByText(/The LTV has reached 75%. Repay a part or add collateral. At 83%.*over below 65%/),
+      await screen.findByText(/The LTV has reached 75%. Repay a part or add collateral. At 83%.*over at 65% or below/),
     ).toBeVisible();
     expect(screen.getByText('Margin call: the level is reached')).toBeVisible();
     await userEvent.click(screen.getAllByRole('button', { name: 'Loan L-7' })[0] as HTMLElement);
     const sheet = within(await screen.findByRole('dialog', { name: 'Loan L-7' }));
     expect(sheet.getByText(/Tick 4,711 of BTC-USDT/)).toBeVisible();
     expect(sheet.getByText(/Tick 5,000 of BTC-USDT/)).toBeVisible();
-    expect(sheet.getByText('1,000 principal and 3 interest')).toBeVisible();
+    expect(sheet.getByText('1,000 dUSDT principal and 3 dUSDT interest')).toBeVisible();
   });
 
   it('repay: Max is what is there, interest first, out of the account that was chosen; sent once', async () => {
@@ -310,7 +310,7 @@ describe('one loan', () => {
       { orderId: '7', amount: '400', from: 'coin' },
     ]);
     expect(context.dialogs.toasts.at(-1)?.text).toBe('400 dUSDT repaid');
-    expect(await screen.findByText('603 principal and 0 interest')).toBeVisible();
+    expect(await screen.findByText('603 dUSDT principal and 0 dUSDT interest')).toBeVisible();
   });
 
   it('a refused repayment keeps what was typed, and more than there is, is not sent', async () => {
@@ -373,7 +373,7 @@ describe('one loan', () => {
       () => [aLoan({ collateral: [{ ...coin, price: { ...price!, mean: '100310.386690140845070422' } }] })],
       (api) => api.respond('coinList', { version: 1, symbols: [aSymbol({ symbol: 'BTC-USDT', digits: 1 })], assets: [] }),
     );
-    expect(await screen.findByText(/Mean of the minute up to it: 100,310\.386\.$/u)).toBeVisible();
+    expect(await screen.findByText(/Mean of the minute up to it: 100,310\.386 USDT\.$/u)).toBeVisible();
     mounted.close();
     await open('order&id=8', () => [aLoan()]);
     const sheet = within(await screen.findByRole('dialog', { name: 'Loans' }));
@@ -399,6 +399,81 @@ describe('one loan', () => {
     await userEvent.click(decision.getByRole('button', { name: 'Check this result' }));
     expect(context.navigation.last).toMatchObject({ path: '/pages/contract/proof', query: { product: 'loan', deal: '71' } });
   });
+
+  it('sold in part: said on top; sold, price, fee, paid and what is left of it; the coin whose market stood still was not sold', async () => {
+    const [btc] = theLiquidation.collateral;
+    const part: LoanDecision = {
+      ...theLiquidation,
+      ...{ repaid: '990', left: '13.5' },
+      collateral: [
+        { ...btc!, sold: '0.02', gross: '1000', fee: '10', returned: '0' },
+        {
+          ...{ ...btc!, asset: 'ETH', sold: '0', gross: '0', fee: '0', returned: '0' },
+          price: { ...btc!.price!, symbol: 'ETH-USDT', stands: true },
+        },
+      ],
+    };
+    await open('order&id=7', () => [aLoan({ owed: '13.5', isCalled: true, decisions: [theCall, part] })]);
+    const sheet = within(await screen.findByRole('dialog', { name: 'Loan L-7' }));
+    expect(await sheet.findByText(/990 dUSDT of what you owed were paid from it\. 13\.5 dUSDT were still owed/u)).toBeVisible();
+    const [newest] = sheet.getAllByRole('article');
+    for (const row of [
+      /Liquidation in part/u,
+      /Sold ?0\.02 dBTC/u,
+      /Brought in ?1,000 dUSDT/u,
+      /Liquidation fee ?10 dUSDT/u,
+      /Repaid from the sale ?990 dUSDT/u,
+      /Still owed after it ?13\.5 dUSDT/u,
+      /Sold ?Nothing: its market stood still/u,
+    ])
+      expect(newest).toHaveTextContent(row);
+  });
+
+  it('prices with more digits than their market has are not shown before the market is known', async () => {
+    await open(
+      'order&id=7',
+      () => [aLoan({ callPrice: '66866.66666667' })],
+      (api) => api.respond('coinList', new AppError('NETWORK_TIMEOUT')),
+    );
+    expect(await screen.findByRole('row', { name: 'Margin call 75.0% at –' })).toBeVisible();
+  });
+
+  it('without a connection what can be done with it is off at once, and why is said to whoever asks', async () => {
+    const context = await open('order&id=7', () => [aLoan()]);
+    await screen.findByRole('button', { name: 'Repay' });
+    act(() => context.quotes.connection.next('offline'));
+    for (const name of ['Repay', 'Add collateral']) {
+      const button = screen.getByRole('button', { name });
+      expect(button).toBeDisabled();
+      expect(button).toHaveAccessibleDescription('You are offline');
+    }
+  });
+
+  it('what is repaid has the digits of its asset', async () => {
+    await open(
+      'order&id=7',
+      () => [aLoan()],
+      (api) => api.respond('coinList', { version: 1, symbols: [], assets: [{ asset: 'USDT', scale: 2, shownScale: 2 }] }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Repay' }));
+    await userEvent.type(await screen.findByLabelText('Amount'), '10.123');
+    expect(screen.getByRole('button', { name: 'Enter an amount' })).toBeDisabled();
+  });
+});
+
+it('all that the page reads fails: said once, and one button asks for all of it again', async () => {
+  const context = await open('', undefined, (api) => {
+    for (const name of ['loanStatistics', 'loanConfig', 'loanOrders'] as const)
+      api.respond(name, new AppError('NETWORK_TIMEOUT'));
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
+  expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
+  const asked = (name: 'loanStatistics' | 'loanConfig' | 'loanOrders') => context.api.callsOf(name).length;
+  const before = [asked('loanStatistics'), asked('loanConfig'), asked('loanOrders')] as const;
+  await userEvent.click(again);
+  await waitFor(() => expect(asked('loanOrders')).toBeGreaterThan(before[2]));
+  expect([asked('loanStatistics') > before[0], asked('loanConfig') > before[1]]).toEqual([true, true]);
 });
 
 describe('the list', () => {

@@ -3,17 +3,21 @@ import { useEndpoint } from '@tessera/shared/react';
 
 /** A mean lies between the steps of its market. */
 const meanDigits = 2;
+const notKnown = '–';
 
-/** Prices as their market writes them, cut as they are decided: a call at 53,068.84 comes at the step of 53,068.8 and not at 53,068.9. */
+/**
+ * Prices with their unit, as their market writes them, cut as they are decided: a call at 53,068.84 comes at the step of 53,068.8 and not
+ * at 53,068.9. A dash until it is known how the market writes them.
+ */
 export function usePriceText() {
   const format = useFormat();
   const { data } = useEndpoint('coinList', {}, { freshMs: 600_000 });
-  const digitsOf = (symbol: string): number | undefined => data?.symbols.find((one) => one.symbol === symbol)?.digits;
+  const written = (figure: string, symbol: string, moreDigits = 0): string => {
+    const market = data?.symbols.find((one) => one.symbol === symbol);
+    return market === undefined ? notKnown : `${format.figure(figure, { scale: market.digits + moreDigits })} ${market.quote}`;
+  };
   return {
-    price: (price: string, symbol: string): string => format.figure(price, { scale: digitsOf(symbol) }),
-    mean(mean: string, symbol: string): string {
-      const digits = digitsOf(symbol);
-      return format.figure(mean, { scale: digits === undefined ? undefined : digits + meanDigits });
-    },
+    price: (price: string, symbol: string): string => written(price, symbol),
+    mean: (mean: string, symbol: string): string => written(mean, symbol, meanDigits),
   };
 }

@@ -5,21 +5,20 @@ import type { Project } from '@tessera/shared/contract';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, isPositive, toText } from '@tessera/shared/money';
-import { useConnection, useDialogs, useRefresh } from '@tessera/shared/react';
+import { useDialogs, useRefresh } from '@tessera/shared/react';
 import { StepUpForm } from '@tessera/shared/step-up';
-import { AmountField, Button, Checkbox, Notice, SectionHeading, Stack } from '@tessera/shared/ui';
+import { AmountField, Checkbox, Notice, SectionHeading, Stack } from '@tessera/shared/ui';
 import { useWallet } from '@tessera/shared/wallet';
 import { ActionBar } from '../../components/ActionBar';
+import { OnlineButton } from '../../components/OnlineButton';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { joinProblem, mostOf, type JoinProblem } from './joinProblem';
 import { useJoinAdapter } from './useJoinAdapter';
 
 export function JoinForm({ project }: { readonly project: Project }) {
   const { t } = useTranslation('projects');
-  const { t: tActions } = useTranslation('actions');
   const format = useFormat();
   const wallet = useWallet();
-  const isOffline = useConnection() === 'offline';
   const [typed, setTyped] = useState('');
   const [agrees, setAgrees] = useState(false);
   const joining = useJoining();
@@ -62,9 +61,9 @@ export function JoinForm({ project }: { readonly project: Project }) {
           <Checkbox label={t('join.agree')} isOn={agrees} onChange={setAgrees} disabled={isUnderWay} />
           <ActionBar>
             <MoneyActionNotice action={action} unknown={t('join.unknown')} />
-            <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={stops !== undefined || isOffline}>
-              {isOffline ? tActions('offline') : (stops ?? t('join.submit'))}
-            </Button>
+            <OnlineButton type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={stops !== undefined}>
+              {stops ?? t('join.submit')}
+            </OnlineButton>
           </ActionBar>
         </Stack>
       </form>

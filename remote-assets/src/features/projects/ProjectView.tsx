@@ -75,8 +75,8 @@ function ProjectParts({ project }: { readonly project: Project }) {
       {result !== null && <ProjectResult project={project} result={result} />}
       {cancelReason !== null && (
         <Notice title={t('cancelled.title')}>
-          {t('cancelled.reason', { reason: cancelReason })}{' '}
-          {joined !== null && t('cancelled.back', { amount: format.figure(joined), asset })}
+          <p className={styles.text}>{t('cancelled.reason', { reason: cancelReason })}</p>
+          {joined !== null && <p className={styles.text}>{t('cancelled.back', { amount: format.figure(joined), asset })}</p>}
         </Notice>
       )}
       <section>

@@ -4,7 +4,8 @@ import { shownAsset, type AccountMode, type TreasureOrder } from '@tessera/share
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, compare, isPositive, isZero } from '@tessera/shared/money';
-import { Button, KeyValueList, Notice, SectionHeading, Sheet, Stack } from '@tessera/shared/ui';
+import { KeyValueList, Notice, SectionHeading, Sheet, Stack } from '@tessera/shared/ui';
+import { OnlineButton } from '../../components/OnlineButton';
 import { InterestRecords } from './InterestRecords';
 import { OrderBadge } from './OrderBadge';
 import { RedeemSheet } from './RedeemSheet';
@@ -36,9 +37,9 @@ export function OrderSheet({ order, mode, onClose }: OrderSheetProps) {
       onClose={onClose}
       footer={
         mayEnd ? (
-          <Button isBlock variant="secondary" onClick={() => setIsRedeeming(true)}>
+          <OnlineButton isBlock variant="secondary" onClick={() => setIsRedeeming(true)}>
             {t(isPending ? 'redeem.cancel' : 'redeem.open')}
-          </Button>
+          </OnlineButton>
         ) : undefined
       }
     >

@@ -5,10 +5,11 @@ import { shownAsset, type AccountMode, type TreasureOrder, type TreasureProduct 
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, isPositive, toText, type Amount } from '@tessera/shared/money';
-import { useConnection, useRefresh } from '@tessera/shared/react';
-import { AmountField, Button, Checkbox, Chips, SectionHeading, Stack } from '@tessera/shared/ui';
+import { useRefresh } from '@tessera/shared/react';
+import { AmountField, Checkbox, Chips, SectionHeading, Stack } from '@tessera/shared/ui';
 import { SoftText } from '../../components/SoftText';
 import { ActionBar } from '../../components/ActionBar';
+import { OnlineButton } from '../../components/OnlineButton';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { Calculation, ScheduleSteps, useSchedule } from './Calculation';
 import { Capacity } from './Capacity';
@@ -29,11 +30,9 @@ interface PurchaseFormProps {
 
 export function PurchaseForm({ product, mode, available }: PurchaseFormProps) {
   const { t } = useTranslation('treasure');
-  const { t: tActions } = useTranslation('actions');
   const format = useFormat();
   const terms = useTermsText();
   const problemText = useProblemText(product, mode);
-  const isOffline = useConnection() === 'offline';
   const [typed, setTyped] = useState('');
   const [share, setShare] = useState<(typeof shares)[number]>();
   const [agrees, setAgrees] = useState(false);
@@ -115,9 +114,9 @@ export function PurchaseForm({ product, mode, available }: PurchaseFormProps) {
           />
           <ActionBar>
             <MoneyActionNotice action={purchase.action} unknown={t('buy.unknown')} />
-            <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={stops !== undefined || isOffline}>
-              {isOffline ? tActions('offline') : (stops ?? t('buy.submit'))}
-            </Button>
+            <OnlineButton type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={stops !== undefined}>
+              {stops ?? t('buy.submit')}
+            </OnlineButton>
           </ActionBar>
           <ScheduleSteps product={product} mode={mode} schedule={schedule} />
         </Stack>

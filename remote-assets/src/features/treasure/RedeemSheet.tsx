@@ -6,11 +6,10 @@ import { AppError } from '@tessera/shared/errors';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { timer, useTranslation } from '@tessera/shared/kernel';
 import { amount, compare, isPositive, subtract, toText, type Amount } from '@tessera/shared/money';
-import { useConnection, useDialogs, useEndpoint, useRefresh } from '@tessera/shared/react';
+import { useDialogs, useEndpoint, useRefresh } from '@tessera/shared/react';
 import { StepUpForm } from '@tessera/shared/step-up';
 import {
   AmountField,
-  Button,
   KeyValueList,
   LiveRegion,
   LoadablePanel,
@@ -20,6 +19,7 @@ import {
   Stack,
   type KeyValue,
 } from '@tessera/shared/ui';
+import { OnlineButton } from '../../components/OnlineButton';
 import { SoftText } from '../../components/SoftText';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { useRedemptionAdapter, type Redemption } from './useRedemptionAdapter';
@@ -42,7 +42,6 @@ export function RedeemSheet({ order, mode, onClose }: RedeemSheetProps) {
   const format = useFormat();
   const dialogs = useDialogs();
   const refresh = useRefresh();
-  const isOffline = useConnection() === 'offline';
   const isPending = order.status === 'pending_review';
   const free = subtract(amount(order.principal), amount(order.locked));
   const [typed, setTyped] = useState(() => format.forInput(toText(free)));
@@ -101,18 +100,18 @@ export function RedeemSheet({ order, mode, onClose }: RedeemSheetProps) {
       title={t(isPending ? 'redeem.cancel' : 'redeem.open')}
       onClose={onClose}
       footer={
-        <Button
+        <OnlineButton
           isBlock
           size="lg"
           variant="danger"
-          disabled={isOffline || shown === undefined || redemption.isUnderWay}
+          disabled={shown === undefined || redemption.isUnderWay}
           isBusy={redemption.isUnderWay}
           onClick={() => {
             if (shown !== undefined) redemption.ask(shown, { terms: undefined, expiresAtMs: shown.untilMs });
           }}
         >
           {t('redeem.next')}
-        </Button>
+        </OnlineButton>
       }
     >
       <Stack gap={4}>

@@ -1,6 +1,7 @@
 import { useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint, useNavigation, usePrivateEvents, useRefresh, useSessionState } from '@tessera/shared/react';
-import { EmptyState, LoadablePanel, PiggyBank, SectionHeading, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { EmptyState, ErrorState, LoadablePanel, PiggyBank, SectionHeading, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { failedTogether } from '../../components/failedTogether';
 import { ProductCard } from './ProductCard';
 import { TreasureSummary } from './TreasureSummary';
 
@@ -10,25 +11,28 @@ export function TreasureHome() {
   const navigation = useNavigation();
   const refresh = useRefresh();
   const { mode } = useSessionState();
-  const { loadable, refetch } = useEndpoint('treasureProducts', {}, { freshMs: 0 });
+  const summary = useEndpoint('treasureSummary', {}, { freshMs: 0 });
+  const products = useEndpoint('treasureProducts', {}, { freshMs: 0 });
+  const failure = failedTogether([summary, products]);
   usePrivateEvents(({ type }) => {
     if (type === 'balance.changed' || type === 'resync') refresh('treasureSummary', 'treasureProducts');
   });
+  if (failure !== undefined) return <ErrorState error={failure.error} onRetry={failure.retry} />;
   return (
     <Stack gap={4}>
-      <TreasureSummary mode={mode} />
+      <TreasureSummary summary={summary} mode={mode} />
       <section>
         <SectionHeading>{t('list.title')}</SectionHeading>
         <LoadablePanel
-          loadable={loadable}
-          onRetry={refetch}
+          loadable={products.loadable}
+          onRetry={products.refetch}
           skeleton={<SkeletonRows count={6} />}
-          isEmpty={({ products }) => products.length === 0}
+          isEmpty={({ products: offered }) => offered.length === 0}
           empty={<EmptyState icon={PiggyBank} title={t('list.empty')} detail={t('list.emptyHint')} />}
         >
-          {({ products }) => (
+          {({ products: offered }) => (
             <Stack gap={3}>
-              {products.map((product) => (
+              {offered.map((product) => (
                 <ProductCard
                   key={product.id}
                   product={product}

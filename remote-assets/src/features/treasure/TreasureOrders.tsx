@@ -77,7 +77,9 @@ function OrderList({ status, onSelect }: { readonly status: TreasureStatus; read
                     leastScale={2}
                   />
                 }
-                valueDetail={t('orders.earned', { amount: format.figure(order.earned, { sign: 'always' }) })}
+                valueDetail={t('orders.earned', {
+                  amount: `${format.figure(order.earned, { sign: 'always' })} ${shownAsset(order.asset, mode)}`,
+                })}
                 onSelect={() => onSelect(order)}
               />
             )}

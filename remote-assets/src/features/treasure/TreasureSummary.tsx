@@ -1,13 +1,17 @@
-import { shownAsset, type AccountMode } from '@tessera/shared/contract';
+import { shownAsset, type AccountMode, type EndpointResponse } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, isPositive } from '@tessera/shared/money';
-import { useEndpoint } from '@tessera/shared/react';
+import type { EndpointResult } from '@tessera/shared/react';
 import { AmountText, Card, KeyValueList, LoadablePanel, Skeleton } from '@tessera/shared/ui';
 
+interface TreasureSummaryProps {
+  readonly summary: EndpointResult<EndpointResponse<'treasureSummary'>>;
+  readonly mode: AccountMode;
+}
+
 /** What the person keeps in Interest Treasure, and what it brings. */
-export function TreasureSummary({ mode }: { readonly mode: AccountMode }) {
+export function TreasureSummary({ summary: { loadable, refetch }, mode }: TreasureSummaryProps) {
   const { t } = useTranslation('treasure');
-  const { loadable, refetch } = useEndpoint('treasureSummary', {}, { freshMs: 0 });
   return (
     <Card as="section" aria-label={t('summary.title')}>
       <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<Skeleton shape="block" height={112} />}>

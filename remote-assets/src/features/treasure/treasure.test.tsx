@@ -135,6 +135,20 @@ describe('the list', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Loans' }));
     expect(context.navigation.last).toMatchObject({ path: '/pages/InterestTreasure/index', query: { product: 'loans' } });
   });
+
+  it('sentences follow each other as the language writes them', async () => {
+    await open('index', '', (context) => context.preferences.setLanguage('zh'));
+    const rule = '提前结束会扣除所取金额 1.5 天的利息。扣除额不会超过您已获得的收益。可以只取一部分，其余继续计息。';
+    expect(await screen.findByText(rule)).toBeVisible();
+  });
+
+  it('what was read of it fails alike: said once', async () => {
+    await open('index', '', ({ api }) => {
+      api.respond('treasureProducts', new AppError('NETWORK_TIMEOUT'));
+      api.respond('treasureSummary', new AppError('NETWORK_TIMEOUT'));
+    });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  });
 });
 
 const valueOf = (name: string, within_: HTMLElement = document.body) =>
@@ -243,7 +257,7 @@ describe('the orders', () => {
     const context = await open('order', '', ({ api }) => api.respond('treasureOrders', page([anOrder({ principal: '700' })])));
     const row = await screen.findByRole('button', { name: /30 days · 3% for the whole term/u });
     expect(row).toHaveTextContent('700.00dUSDT');
-    expect(row).toHaveTextContent('Earned +2');
+    expect(row).toHaveTextContent('Earned +2 dUSDT');
     expect(row).toHaveTextContent('28 days left');
     await userEvent.click(row);
     expect(context.navigation.last).toMatchObject({ query: { status: 'in_custody', id: 'order-1' } });

@@ -39,7 +39,7 @@ export function useTermsText() {
         // Rewards that are given back are never more than what was earned.
         ...(penalty === 'forfeit_rewards' ? [] : [t(isCapped ? 'rule.capped' : 'rule.uncapped')]),
         t(isPartly ? 'rule.partly' : 'rule.whole'),
-      ].join(' ');
+      ].reduce((first, next) => t('rule.sentences', { first, next }));
     },
   };
 }

@@ -1,13 +1,15 @@
 /** Where to, how much, what arrives; then everything once more, the proof, and the request with its timeline. */
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, toText, type Amount } from '@tessera/shared/money';
-import { useConnection, useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
+import { useDialogs, useNavigation, useRefresh, type EndpointResult } from '@tessera/shared/react';
 import { AmountField, Button, Card, KeyValueList, SelectField, Stack } from '@tessera/shared/ui';
+import { OnlineButton } from '../../components/OnlineButton';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
+import { Missing } from './Missing';
 import { useSums } from './useSums';
 import { useWithdrawalAdapter } from './useWithdrawalAdapter';
 import { WithdrawalReview } from './WithdrawalReview';
@@ -22,13 +24,12 @@ interface WithdrawFormProps {
   readonly onPayee: (payeeId: string) => void;
   /** Of the payee that is chosen. */
   readonly card: ShownCard | null;
-  /** Every row of the checklist is met. */
-  readonly isFree: boolean;
+  /** The checklist of that payee. */
+  readonly checked: EndpointResult<EndpointResponse<'withdrawalCheck'>>;
 }
 
-export function WithdrawForm({ payees, terms, payeeId, onPayee, card, isFree }: WithdrawFormProps) {
+export function WithdrawForm({ payees, terms, payeeId, onPayee, card, checked }: WithdrawFormProps) {
   const { t } = useTranslation('withdrawal');
-  const { t: tActions } = useTranslation('actions');
   const format = useFormat();
   const dialogs = useDialogs();
   const navigation = useNavigation();
@@ -36,7 +37,6 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, card, isFree }: 
   const problemText = useProblemText();
   const sumsOf = useSums();
   const [typed, setTyped] = useState('');
-  const isOffline = useConnection() === 'offline';
   const adapter = useWithdrawalAdapter();
   useResumedAction(adapter);
   const withdrawal = useMoneyAction(adapter, {
@@ -54,6 +54,9 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, card, isFree }: 
   const unit = own?.asset ?? 'USDT';
   const wanted = parsed(format.parseTyped(typed, own?.scale ?? 6));
   const problem = withdrawalProblem(wanted, own);
+  const missingId = useId();
+  const isFree = checked.data?.rows.every(({ isMet }) => isMet) === true;
+  const isChecking = payeeId !== '' && checked.loadable.state === 'loading';
   const sums = own === undefined || wanted === undefined ? undefined : sumsOf(own, toText(wanted), card);
   return (
     <>
@@ -103,9 +106,17 @@ export function WithdrawForm({ payees, terms, payeeId, onPayee, card, isFree }: 
             </Card>
           )}
           <MoneyActionNotice action={action} unknown={t('confirm.unknown')} />
-          <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={problem !== undefined || isOffline || !isFree}>
-            {isOffline ? tActions('offline') : problem === undefined ? t('form.submit') : problemText(problem, unit)}
-          </Button>
+          <Missing id={missingId} checked={checked} />
+          <OnlineButton
+            type="submit"
+            size="lg"
+            isBlock
+            isBusy={isUnderWay}
+            disabled={problem !== undefined || !isFree}
+            aria-describedby={missingId}
+          >
+            {problem !== undefined ? problemText(problem, unit) : t(isChecking ? 'form.checking' : 'form.submit')}
+          </OnlineButton>
         </Stack>
       </form>
       {chosen !== undefined && <WithdrawalReview handle={withdrawal} payee={chosen} terms={own} card={card} />}

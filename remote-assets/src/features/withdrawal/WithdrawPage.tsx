@@ -23,7 +23,7 @@ export function WithdrawPage() {
     'withdrawalCheck',
     { payeeId: payeeId ?? '' },
     { isEnabled: isEnabled && payeeId !== undefined, freshMs: 0 },
-  ).data;
+  );
   const refresh = useRefresh();
   usePrivateEvents(() => refresh('withdrawalCheck'));
   return (
@@ -36,17 +36,21 @@ export function WithdrawPage() {
       <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={8} />} idle={null}>
         {({ rows, ...terms }) => (
           <Stack gap={4}>
-            <Checklist rows={named?.rows ?? rows} />
-            {payees.length > 0 && (
-              <WithdrawForm
-                payees={payees}
-                terms={terms}
-                payeeId={payeeId ?? ''}
-                onPayee={setPicked}
-                card={named?.card ?? null}
-                isFree={named?.rows.every(({ isMet }) => isMet) === true}
-              />
-            )}
+            <Checklist rows={named.data?.rows ?? rows} />
+            <LoadablePanel loadable={payeeList.loadable} onRetry={payeeList.refetch} skeleton={<SkeletonRows count={4} />}>
+              {() =>
+                payees.length > 0 && (
+                  <WithdrawForm
+                    payees={payees}
+                    terms={terms}
+                    payeeId={payeeId ?? ''}
+                    onPayee={setPicked}
+                    card={named.data?.card ?? null}
+                    checked={named}
+                  />
+                )
+              }
+            </LoadablePanel>
           </Stack>
         )}
       </LoadablePanel>

@@ -6,6 +6,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpointAction } from '@tessera/shared/react';
 import { StepUpSheet } from '@tessera/shared/step-up';
 import { Button, KeyValueList, Notice, Sheet, Stack } from '@tessera/shared/ui';
+import { OnlineButton } from '../../components/OnlineButton';
 import { PayeeAddress } from '../../components/PayeeAddress';
 import { useWholePayee } from '../../components/useWholePayee';
 import { StatusBadge } from './StatusBadge';
@@ -135,8 +136,8 @@ function CancelButton({ withdrawal: { id } }: { readonly withdrawal: Withdrawal 
     if (answer !== undefined) dialogs.toast(t('order.cancelled'), { tone: 'success' });
   }
   return (
-    <Button isBlock variant="danger" isBusy={cancel.isBusy} onClick={() => void ask()}>
+    <OnlineButton isBlock variant="danger" isBusy={cancel.isBusy} onClick={() => void ask()}>
       {t('order.cancel')}
-    </Button>
+    </OnlineButton>
   );
 }

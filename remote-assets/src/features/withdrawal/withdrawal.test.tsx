@@ -140,9 +140,27 @@ describe('what stands in the way', () => {
     expect(list).toHaveTextContent('No other request waiting: Met');
     expect(screen.getByRole('option', { name: 'Savings · TJRabP…jpRTv8 · USDT · Tron (TRC-20)' })).toBeInTheDocument();
     await userEvent.type(await screen.findByLabelText('Amount'), '100');
-    expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
+    const button = screen.getByRole('button', { name: 'Continue' });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAccessibleDescription(/^Not met yet ?Verified identity ?Trading volume$/u);
     await userEvent.click(within(list).getByRole('button', { name: /Verified identity ?: Not met/ }));
     expect(context.navigation.last).toMatchObject({ path: '/pages/user/seniorAuth' });
+  });
+
+  it('who cannot be asked is no grey button without a word', async () => {
+    let isReached = false;
+    await open('/pages/assets/withdraw', (api) =>
+      api.respond('withdrawalCheck', ({ payeeId }) => {
+        if (payeeId !== undefined && !isReached) throw new AppError('NETWORK_TIMEOUT');
+        return { rows: [row('identity')], address: null, terms: [terms] };
+      }),
+    );
+    await userEvent.type(await screen.findByLabelText('Amount'), '100');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
+    isReached = true;
+    await userEvent.click(again);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled());
   });
 
   it('the limit of the day: what is used and when some of it is free again; Max and the amount keep to what is left', async () => {

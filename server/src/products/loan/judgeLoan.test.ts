@@ -5,6 +5,7 @@ import type { Loan, LoanDecision, LoanProof, SoldCollateral } from '@tessera/sha
 import { sha256 } from '@tessera/shared/fairness';
 import { verifyLoan } from '@tessera/shared/trading';
 import { aHalt } from '../../../test/aHalt';
+import { brokenMessages } from '../../../test/brokenMessages';
 import { borrow, codeOf, coin, createLendingDesk, deposit, keep, loanOf, told } from '../../../test/lendingDesk';
 import { testSignatures } from '../../../test/testReceipts';
 import { useTradingExchange, type Person } from '../../../test/tradingExchange';
@@ -28,6 +29,7 @@ afterEach(async () => {
   await exchange.database.owner.query(`set session_replication_role = replica; delete from halt; reset session_replication_role`);
   const found = await findViolations(exchange.database.db, [...ledgerRules, ...loanLedgerRules, ...treasureLedgerRules], 0);
   expect(found.flatMap(({ subjects }) => subjects)).toEqual([]);
+  expect(await brokenMessages(exchange.database.db)).toEqual([]);
 });
 
 const halt = (symbol: string) => aHalt(exchange.database.owner, symbol, exchange.clock.now());

@@ -1,5 +1,6 @@
 /** A call begins or ends: it is written down, and its person told at what price what comes next. */
-import { toText } from '@tessera/shared/money';
+import { price, round, toText } from '@tessera/shared/money';
+import type { Catalog } from '../../catalog/Catalog';
 import type { Tx } from '../../store/database';
 import type { JudgeDeps } from './judgeLoan';
 import { decisionOf, keepDecision, percentOf } from './keepDecision';
@@ -17,10 +18,17 @@ export async function noteCall(tx: Tx, { catalog }: Pick<JudgeDeps, 'catalog'>, 
   if (isCall) await keepDecision(tx, row.id, body, found);
   const levels = levelPrices(owed, collateral, row);
   const next = isCall ? levels.liquidationPrice : levels.callPrice;
-  const level = isCall ? row.liquidationLtv : row.callLtv;
-  const at = next === null ? percentOf(level) : `${collateral.find(({ symbolId }) => symbolId !== null)?.symbolId ?? ''} ${next}`;
-  const params = { amount: toText(owed), asset: row.asset, ltv: percentOf(body.ltv), at };
+  const share = isCall ? row.liquidationLtv : row.callLtv;
+  const level = next === null ? percentOf(share) : priceOfOne(catalog, loan, next);
+  const params = { amount: toText(owed), asset: row.asset, ltv: percentOf(body.ltv), level };
   return isCall
     ? { kind: 'loan_called', params: { ...params, fee: percentOf(row.liquidationFee) } }
     : { kind: 'loan_call_ended', params };
+}
+
+/** Of the one coin, in the steps of its market: cut, as the app cuts it. */
+function priceOfOne(catalog: Pick<Catalog, 'symbol'>, { collateral }: HeldLoan, text: string): string {
+  const symbolId = collateral.find((one) => one.symbolId !== null)?.symbolId ?? '';
+  const cut = round(price(text), catalog.symbol(symbolId)?.digits ?? 0, 'down');
+  return `${symbolId.replace('-', '/')} ${toText(cut)}`;
 }

@@ -26,7 +26,10 @@ import { pledgesOf } from './treasureCollateral';
 type Repayment = EndpointResponse<'loanRepay'>;
 
 /** Throws ORDER_NOT_FOUND, STATUS_ABNORMAL for one that nothing is owed of, PARAMETER_WRONG, WALLET_BALANCE_INSUFFICIENT, TOO_MANY_REQUESTS. */
-export async function repayLoan(deps: LoanDeps, call: HandlerCall<'loanRepay'>): Promise<Repayment> {
+export async function repayLoan(
+  deps: Pick<LoanDeps, 'db' | 'catalog' | 'messages'>,
+  call: Pick<HandlerCall<'loanRepay'>, 'user' | 'request' | 'nowMs' | 'idempotencyKey'>,
+): Promise<Repayment> {
   const { user, request, nowMs } = call;
   const owner: Owner = { userId: rowId(user.userId), mode: user.mode };
   const { orderId, from } = request;
@@ -68,7 +71,11 @@ interface Paying {
   readonly nowMs: number;
 }
 
-async function repay(tx: Tx, { catalog, messages }: LoanDeps, { loan, paid, from, nowMs }: Paying): Promise<Repayment> {
+async function repay(
+  tx: Tx,
+  { catalog, messages }: Pick<LoanDeps, 'catalog' | 'messages'>,
+  { loan, paid, from, nowMs }: Paying,
+): Promise<Repayment> {
   if (!isRunning(loan)) throw new AppError('STATUS_ABNORMAL');
   const { collateral } = loan;
   const { row, booked } = await bookDaysOver(tx, loan.row, nowMs);

@@ -174,7 +174,7 @@ export const loan = z.object({
 });
 export type Loan = z.infer<typeof loan>;
 
-/** Of all loans of this mode. `limit`: what could be borrowed now against all that could be collateral. */
+/** Of all loans of this mode. `limit`: what one loan could be now against all that could be collateral, on the terms that give most; 0 below the least. */
 export const loanStatistics = {
   request: request({}),
   response: z.object({
