@@ -1,4 +1,5 @@
 /** Asks before a market is halted or prices are voided. A confirmation first shows what would be published, by the server's count. */
+import type { OperationResponse } from '@tessera/shared/operations';
 import { ActDialog } from '../acts/ActDialog';
 import { PreviewedDialog } from '../acts/PreviewedDialog';
 import { callOperation, type Answer } from '../api/operations';
@@ -73,11 +74,13 @@ function ConfirmDialog({
   onClose,
 }: Omit<IncidentDialogProps, 'act'> & { readonly act: Extract<IncidentAct, { is: 'confirm' }> }) {
   return (
-    <PreviewedDialog
+    <PreviewedDialog<OperationResponse<'incidentsConfirm'>>
       title={texts.confirmAsk(symbol)}
       confirm={texts.confirmNow}
       kind="danger"
-      ask={(_, preview) => callOperation('incidentsConfirm', { id, preview }, slowMs)}
+      ask={(_, preview, shown) =>
+        callOperation('incidentsConfirm', { id, preview, ...(shown === undefined ? {} : { seen: shown.seen }) }, slowMs)
+      }
       show={({ sums }) => <Sums sums={sums} />}
       onDone={() => onDone(texts.confirmed(symbol))}
       onClose={onClose}

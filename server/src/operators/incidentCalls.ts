@@ -1,9 +1,11 @@
 /** One operator proposes that prices do not count, another confirms it: the database holds both to it (migrations 0210 and 0340). */
 import type { IncidentSum } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
+import { canonicalText } from '@tessera/shared/fairness';
 import { sql } from 'kysely';
 import { overtaken } from '../execution/acceptInOrder';
 import { appendAudit, holdAudit } from '../ops/audit';
+import { sha256Hex } from '../platform/random';
 import { publishRecord } from '../record/publishRecord';
 import type { Db } from '../store/database';
 import { rowId } from '../store/rowId';
@@ -42,11 +44,13 @@ export function incidentCalls({ db }: { readonly db: Db }) {
       const { id, symbol, fromMs, toMs, reason, proposedRole, confirmedRole } = made;
       const interval = { id: String(id), symbol, fromMs, toMs, reason };
       const sums = made.sums.map(({ setOff = '0', ...sum }) => ({ ...sum, setOff }));
+      const seen = sha256Hex(canonicalText({ ...interval, id: request.id, sums }));
       if (request.preview === true) {
         // What would be asked at the commit.
         await sql`set constraints all immediate`.execute(tx);
-        throw new Preview<Confirmed>({ ...interval, id: request.id, sums, isPublished: false });
+        throw new Preview<Confirmed>({ ...interval, id: request.id, sums, seen, isPublished: false });
       }
+      if (request.seen !== undefined && request.seen !== seen) throw new AppError('REVIEW_CHANGED');
       await appendAudit(tx, {
         actor: operator.name,
         action: 'incident.confirm',
@@ -59,7 +63,7 @@ export function incidentCalls({ db }: { readonly db: Db }) {
         atMs: nowMs,
         body: { ...interval, proposedBy: proposedRole, confirmedBy: confirmedRole, sums },
       });
-      return { ...interval, sums, isPublished: true };
+      return { ...interval, sums, seen, isPublished: true };
     });
 
   return {

@@ -214,6 +214,27 @@ describe('orders that still run', () => {
     await desk.seconds.settlementJob.run(new AbortController().signal);
   });
 
+  test('what has changed since it was looked at is refused: an order that ran is over by now', async () => {
+    await ops('market halt BTC-USDT --reason "wrong source"', 'cleo');
+    await propose(10_000, 12_000);
+    const look = await ops('incident confirm 1 --preview', 'ben');
+    const [, seen] = /--seen ([0-9a-f]{64})/u.exec(look.out + look.err) ?? [];
+    await desk.ticks('BTC-USDT', [
+      [59_900, '101'],
+      [60_100, '1'],
+    ]);
+    await desk.settleAt(60_200);
+    expect(await ops(`incident confirm 1 --seen ${seen}`, 'ben')).toMatchObject({
+      exitCode: 1,
+      err: expect.stringMatching(/^REVIEW_CHANGED/),
+    });
+    expect(await incidents()).toEqual([]);
+    const again = await ops('incident confirm 1 --preview', 'ben');
+    const [, now] = /--seen ([0-9a-f]{64})/u.exec(again.out + again.err) ?? [];
+    expect(await ops(`incident confirm 1 --seen ${now}`, 'ben')).toMatchObject({ exitCode: 0 });
+    await desk.seconds.settlementJob.run(new AbortController().signal);
+  });
+
   test('a time that no running order meets needs no halt', async () => {
     await propose(-5000, -10);
     expect(await ops('incident confirm 1', 'ben')).toMatchObject({ exitCode: 0 });

@@ -43,6 +43,7 @@ const flagNames = [
   'symbol',
   'from',
   'to',
+  'seen',
   'roles',
   'account',
   'terms',

@@ -18,14 +18,20 @@ export const incidentCommands: readonly ServerCommand[] = [
   },
   {
     words: ['incident', 'confirm'],
-    usage: '<proposal id> --as <another operator> [--preview]',
+    usage: '<proposal id> --as <another operator> [--preview] [--seen <of the preview>]',
     says: 'publishes it: every contract that touches the interval gets stake and fee back. Orders that still run there need a halt first',
     async ask(server, input) {
-      const asked = { id: wordOf(input, 'proposal id'), preview: input.flags['preview'] !== undefined };
-      const { id, symbol, fromMs, toMs, reason, sums, isPublished } = await server.call('incidentsConfirm', asked);
+      const { seen: given, preview } = input.flags;
+      const asked = { id: wordOf(input, 'proposal id'), ...(given === undefined ? {} : { seen: given }) };
+      const { id, symbol, fromMs, toMs, reason, sums, seen, isPublished } = await server.call('incidentsConfirm', {
+        ...asked,
+        preview: preview !== undefined,
+      });
       return {
         rows: [{ id, symbol, from: shownInstant(fromMs), to: shownInstant(toMs), reason, sums }],
-        note: isPublished ? 'published; a running server refunds within seconds' : 'nothing is published',
+        note: isPublished
+          ? 'published; a running server refunds within seconds'
+          : `nothing is published; confirmed with --seen ${seen} it is refused if it would be anything else by then`,
       };
     },
   },

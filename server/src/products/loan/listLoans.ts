@@ -1,6 +1,6 @@
 /** A person's loans, what can be borrowed, and on what terms. */
 import type { EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
-import { add, amount, divide, rate, subtract, toText, zero } from '@tessera/shared/money';
+import { add, amount, divide, max, subtract, toText, zero, type Amount } from '@tessera/shared/money';
 import { loanScale, lowerOf, ltvOf, mostAt, worthOfCollateral } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
@@ -12,6 +12,7 @@ import { parseRowId } from '../../store/rowId';
 import type { LoanDeps } from './LoanDeps';
 import { debtOf, presentLoan, readLoans, valuedOf, wholeLoans } from './loanRow';
 import { marketOf, readMarks } from './marks';
+import { mostOf } from './startLoan';
 import { keptTreasure, listTreasure } from './treasureCollateral';
 
 type Deps = Pick<LoanDeps, 'db' | 'catalog'>;
@@ -61,7 +62,7 @@ export async function showConfig({ db, catalog }: Deps, owner: Owner): Promise<E
         callLtv: toText(term.callLtv),
         liquidationLtv: toText(term.liquidationLtv),
         liquidationFee: toText(term.liquidationFee),
-        needsReview: term.needsReview,
+        needsReview: term.needsReview && owner.mode === 'real',
         catalogVersion: catalog.version(),
       })),
     treasureWeight: treasure === undefined ? null : toText(treasure.weight),
@@ -123,15 +124,12 @@ export async function showStatistics(
   const outstanding = debts.reduce((sum, { owed }) => add(sum, owed), zero);
   const worth = worthOf(locked);
   const more = worthOf([...free, ...kept]);
-  const initial = catalog
-    .loanTerms()
-    .terms.filter(({ isOpen }) => isOpen)
-    .map(({ initialLtv }) => initialLtv)
-    .reduce((most, one) => (one.gt(most) ? one : most), rate('0'));
+  const terms = catalog.loanTerms().terms.filter(({ isOpen }) => isOpen);
+  const mostAgainst = (whole: Amount) => terms.map((term) => mostOf(mostAt(whole, term.initialLtv), term));
   const ltv = worth === undefined || toText(outstanding) === '0' ? undefined : ltvOf(outstanding, worth);
   return {
     asset: fundingAsset,
-    limit: more === undefined ? null : toText(mostAt(more, initial)),
+    limit: more === undefined ? null : toText(mostAgainst(more).reduce((most, one) => max(most, one), zero)),
     outstanding: toText(outstanding),
     interestOwed: toText(debts.reduce((sum, { interestOwed }) => add(sum, interestOwed), zero)),
     collateralWorth: worth === undefined ? null : toText(divide(worth, amount('1'), loanScale, 'down')),

@@ -1,8 +1,12 @@
 /** Loans behind the real routes: what is lent against what, how it is repaid, its interest by the day, and what refuses it. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EndpointResponse, Loan, LoanProof, TreasureOrder } from '@tessera/shared/contract';
 import { sha256 } from '@tessera/shared/fairness';
 import { verifyLoan } from '@tessera/shared/trading';
+import { operateAs } from '../../../test/aMerchant';
+import { anOperator } from '../../../test/anOperator';
+import { brokenMessages } from '../../../test/brokenMessages';
 import {
   asked,
   borrow,
@@ -32,6 +36,7 @@ beforeEach(async () => {
 afterEach(async () => {
   const found = await findViolations(exchange.database.db, [...ledgerRules, ...loanLedgerRules, ...treasureLedgerRules], 0);
   expect(found.flatMap(({ subjects }) => subjects)).toEqual([]);
+  expect(await brokenMessages(exchange.database.db)).toEqual([]);
 });
 
 test('a loan from the form to the last repayment: what is locked, what is owed, interest first, and back', async () => {
@@ -66,6 +71,10 @@ test('a loan from the form to the last repayment: what is locked, what is owed, 
   });
   const statistics = await anna.get('loanStatistics', {});
   expect(statistics).toMatchObject({ outstanding: '1000.5', collateralWorth: '2000', loanToValue: '0.50025', openLoans: 1 });
+  // What is borrowed has to be traded before anything is withdrawn, and the message says so.
+  const { rows } = await anna.get<EndpointResponse<'withdrawalCheck'>>('withdrawalCheck', {});
+  expect(rows.find(({ id }) => id === 'turnover')).toMatchObject({ isMet: false, have: '0', need: '1000' });
+  expect((await messagesOf(anna))[0]?.body).toMatch(/Before you can withdraw, you have to trade 1,000 USDT\.$/);
   // Four midnights: the first day was owed from the start.
   await passDays(4);
   expect(await loanOf(anna, made.id)).toMatchObject({ owed: '1001.5', interest: '1.5', interestOwed: '1.5' });
@@ -104,6 +113,18 @@ test.each([
   expect(await held(anna)).toEqual(before);
 });
 
+test('what could be borrowed is what one loan can be: its first interest is covered, and what is below the least is nothing', async () => {
+  const anna = await aBorrower({ coins: { BTC: '0.02' } });
+  const { limit } = await anna.get<EndpointResponse<'loanStatistics'>>('loanStatistics', {});
+  // By the terms of 7 days the first interest is more.
+  expect(limit).toBe('1299.350324');
+  expect(await borrow(anna, { amount: limit })).toMatchObject({ status: 'open' });
+  const poor = await aBorrower({ coin: '0', coins: { BTC: '0.001' } });
+  expect(await poor.get('loanStatistics', {})).toMatchObject({ limit: '0' });
+  const rich = await aBorrower({ coins: { BTC: '100' } });
+  expect(await rich.get('loanStatistics', {})).toMatchObject({ limit: '200000' });
+});
+
 test('at the border of the initial level it is lent; one name, one loan; a second sending answers the first', async () => {
   const anna = await aBorrower();
   const request = asked({ amount: '1299.350324' });
@@ -134,6 +155,27 @@ test('one that operators look at waits with its collateral locked: cancelled, re
   expect(await told(anna)).toEqual([
     ...['Your loan of 1,000 USDT was paid out', isAsked, 'Your request for 1,000 USDT was refused', isAsked, isAsked],
   ]);
+});
+
+test('a break opens no loan, and approves none that was asked for before it; what runs is repaid and added to as ever', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna);
+  const waiting = await borrow(anna, { termId: '90', collateral: [coin('0.05')] });
+  await anna.get('takeBreak', { days: 1 });
+  expect(await codeOf(anna, {})).toBe('LIMIT_COOL_OFF');
+  expect(await decide(anna, { verdict: 'approved' })).toMatchObject({ type: 'error', message: 'LIMIT_COOL_OFF' });
+  expect(await loanOf(anna, waiting.id)).toMatchObject({ status: 'pending_review', owed: '0' });
+  await anna.get('loanAddCollateral', { orderId: made.id, collateral: [coin('0.01')] });
+  await anna.get('loanRepay', { orderId: made.id, amount: '1000.5', from: 'coin' });
+  expect(await anna.get('loanCancel', { orderId: waiting.id })).toMatchObject({ status: 'cancelled' });
+  expect(await held(anna)).toEqual({ 'coin BTC': '1', 'coin ETH': '10', 'coin USDT': '9.5' });
+});
+
+test('of practice money nobody is asked: a loan that is reviewed with real money is paid out at once', async () => {
+  const anna = await aBorrower({ mode: 'demo' });
+  const { terms } = await anna.get<EndpointResponse<'loanConfig'>>('loanConfig', {});
+  expect(terms.map(({ needsReview }) => needsReview)).toEqual([false, false, false]);
+  expect(await borrow(anna, { termId: '90', collateral: [coin('0.05')] })).toMatchObject({ status: 'open', owed: '1001.2' });
 });
 
 test('what is lent to everybody together has a bound: of many who come at once so many get theirs as it is enough for, reviewed or not', async () => {
@@ -209,7 +251,10 @@ test('seven days cost 4.20; from the day after the last on it is overdue, at its
   expect(await loanOf(anna, made.id)).toMatchObject({ status: 'overdue', owed: '1004.2', interestPerDay: '1.2' });
   await passDays(2);
   expect(await loanOf(anna, made.id)).toMatchObject({ status: 'overdue', owed: '1006.6', interest: '6.6' });
-  expect((await told(anna))[0]).toBe('Your loan is overdue');
+  expect((await messagesOf(anna, 'fr'))[0]).toMatchObject({
+    title: 'Votre prêt est en retard',
+    body: expect.stringMatching(/^Vous devez 1\s004,2 USDT\. À partir d’aujourd’hui, les intérêts sont de 0,12\s% par jour/),
+  });
   const { rows } = await exchange.database.owner.query('select count(*)::int as days from accrual where kind = $1 and ref = $2', [
     'loan',
     made.id,
@@ -261,6 +306,8 @@ test('a call at 75 %, not a cent above it; it ends at 65 %, and comes again; at 
   expect(checks.filter(({ state }) => state === 'failed')).toEqual([]);
   expect(checks.filter(({ state }) => state === 'ok').length).toBeGreaterThan(4);
   expect(await held(anna)).toEqual({ 'coin BTC': '0.98315656', 'coin ETH': '10', 'coin USDT': '1010.000336' });
+  // No trade of the person: it counts in no figure of his trading.
+  expect(await anna.get('statistics', {})).toMatchObject({ totalOrders: 0, volume: '0', netProfit: null });
   expect((await messagesOf(anna))[0]).toMatchObject({
     title: 'Collateral was sold: your loan is settled',
     body: 'At 83.37% 0.01684344 BTC were sold for what you owed, 1,000.5 USDT. Fees and penalties: 10.106064 USDT. Back in your account: 0.00315656 BTC, 0.000336 USDT.',
@@ -552,4 +599,83 @@ test('loans of which nothing can be said hold up none behind them', async () => 
   await exchange.minute({ 'BTC-USDT': '10000' });
   await judge(2);
   expect(await loanOf(ben, made.id)).toMatchObject({ status: 'liquidated' });
+});
+
+test('a leap day is a day as any other; days off are made up for one by one; a clock that was set back books nothing again', async () => {
+  exchange.clock.set(Date.UTC(2028, 1, 20, 12));
+  await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+  const anna = await aBorrower({ coin: '2000' });
+  const [made, kept] = [await borrow(anna, { termId: '7' }), await keep(anna, '2', '1000')];
+  expect(made.dueAtMs).toBe(Date.UTC(2028, 1, 28));
+  expect(kept.endsAtMs).toBe(Date.UTC(2028, 2, 22));
+  // Nobody was there until the 2nd of March: ten days are over, the first of them the 21st of February.
+  await passDays(11);
+  const standing = async () => ({
+    loan: await loanOf(anna, made.id),
+    order: (await anna.get<{ items: TreasureOrder[] }>('treasureOrders', { id: kept.id })).items[0],
+  });
+  const before = await standing();
+  // Seven days at 0.6, three at 1.2.
+  expect(before.loan).toMatchObject({ status: 'overdue', interest: '7.8' });
+  expect(before.order).toMatchObject({ status: 'in_custody', earned: '2' });
+  const nowMs = exchange.clock.now();
+  exchange.clock.set(Date.UTC(2028, 1, 29, 0, 0, 1));
+  await bookDays();
+  exchange.clock.set(nowMs);
+  await bookDays();
+  expect(await standing()).toEqual(before);
+  const { rows } = await exchange.database.owner.query(
+    `select kind, count(*)::int as days, max(day) - min(day) + 1 as span from accrual
+     where (kind, ref) in (('loan', $1), ('treasure', $2)) group by 1 order by 1`,
+    [made.id, kept.id],
+  );
+  // The loan's first day was owed from the start.
+  expect(rows).toEqual([
+    { kind: 'loan', days: 9, span: 9 },
+    { kind: 'treasure', days: 10, span: 10 },
+  ]);
+});
+
+test('other terms and another weight: a loan that runs keeps its own, also for what is added to it; a new one has the new ones', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna);
+  const operated = async (name: string, key: string, change: Readonly<Record<string, string>>) => {
+    const operator = await anOperator(exchange.database, ['treasury', 'risk'], { nowMs: exchange.clock.now(), name: 'tess' });
+    const request = { name, key: [key], change, reason: 'calm' };
+    expect(await operateAs(exchange, operator, 'catalogueChange', request)).toMatchObject({ type: 'ok' });
+  };
+  const levels = { initial_ltv: '0.4', call_ltv: '0.5', liquidation_ltv: '0.6', liquidation_fee: '0.02' };
+  await operated('loan', '30', { daily_rate: '0.001', overdue_rate: '0.003', min_days: '2', mean_seconds: '8', ...levels });
+  await operated('collateral', 'BTC', { weight: '0.5' });
+  exchange.clock.advance(5000);
+  await exchange.app.start();
+  const config = () => anna.get<EndpointResponse<'loanConfig'>>('loanConfig', {});
+  for (let turn = 0; turn < 200 && (await config()).coins.find(({ asset }) => asset === 'BTC')?.weight !== '0.5'; turn += 1)
+    await sleep(50);
+  const term = (await config()).terms.find(({ days }) => days === 30);
+  expect(term).toMatchObject({ dailyRate: '0.001', callLtv: '0.5' });
+  await passDays(2);
+  await judge();
+  const terms = {
+    dailyRate: '0.0005',
+    overdueRate: '0.001',
+    minDays: 1,
+    initialLtv: '0.65',
+    callLtv: '0.75',
+    liquidationLtv: '0.83',
+  };
+  const running = { ...terms, liquidationFee: '0.01', owed: '1000.5', ltv: '0.50025', isCalled: false };
+  expect(await loanOf(anna, made.id)).toMatchObject({ ...running, collateral: [{ amount: '0.02', weight: '1', worth: '2000' }] });
+  expect(await anna.get('loanAddCollateral', { orderId: made.id, collateral: [coin('0.01')] })).toMatchObject({
+    ...{ ...running, ltv: '0.3335' },
+    collateral: [{ amount: '0.03', weight: '1', worth: '3000' }],
+  });
+  await passDays(31);
+  expect(await loanOf(anna, made.id)).toMatchObject({ status: 'overdue', owed: '1017', interestPerDay: '1' });
+  expect(await codeOf(anna, {})).toBe('LOAN_TERMS_CHANGED');
+  const now = { catalogVersion: term?.catalogVersion };
+  expect(await codeOf(anna, { ...now, collateral: [coin('0.05')] })).toBe('LOAN_ABOVE_LTV');
+  expect(await borrow(anna, { ...now, collateral: [coin('0.0501')] })).toMatchObject({
+    ...{ dailyRate: '0.001', callLtv: '0.5', owed: '1002', collateral: [{ weight: '0.5', worth: '2505' }] },
+  });
 });

@@ -1,19 +1,7 @@
 /** What a loan, a repayment or more collateral would be. Nothing is kept of it. */
 import type { EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
-import {
-  add,
-  amount,
-  compare,
-  isPositive,
-  min,
-  rate,
-  subtract,
-  toText,
-  zero,
-  type Amount,
-  type Rate,
-} from '@tessera/shared/money';
+import { amount, isPositive, subtract, toText, zero, type Amount, type Rate } from '@tessera/shared/money';
 import { interestOfDays, lowerOf, ltvOf, mostAt, repaymentOf, worthOfCollateral } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { Owner } from '../../ledger/takeLocks';
@@ -23,7 +11,7 @@ import type { LoanDeps } from './LoanDeps';
 import { debtOf, levelPrices, rateOf, readLoans, valuedOf, type CollateralOfLoan, type LoanRow } from './loanRow';
 import { readMarks } from './marks';
 import { requireCollateral } from './requireCollateral';
-import { owedAtStart } from './startLoan';
+import { mostOf, owedAtStart } from './startLoan';
 import { requirePrincipal, requireTerm } from './submitLoan';
 
 type Asked = EndpointRequest<'loanQuote'>;
@@ -75,16 +63,6 @@ async function quoteNew(deps: Deps, asked: Asked & { readonly termId: string }, 
     ...levelPrices(owed, lying, levels),
     dueAtMs: (dayOf(nowMs) + 1 + term.days) * dayMs,
   };
-}
-
-/** The most principal whose first interest is covered too; 0 where that is below the least. */
-function mostOf(owed: Amount, term: ReturnType<typeof requireTerm>): Amount {
-  const factor = add(
-    rate('1'),
-    interestOfDays(amount('1'), { dailyRate: term.dailyRate, days: term.minDays, carried: zero }).interest as never,
-  );
-  const most = min(term.max, owed.div(factor).round(6, 0) as unknown as Amount);
-  return compare(most, term.min) < 0 ? zero : most;
 }
 
 async function quoteChange(deps: Deps, asked: Asked & { readonly orderId: string }, { owner, nowMs }: QuotedBy): Promise<Quote> {

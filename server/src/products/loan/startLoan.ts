@@ -1,5 +1,5 @@
 /** The loan begins: what is lent is paid out, the interest of the least days is owed, and its collateral is watched from now on. */
-import { add, amount, compare, rate, toText, zero, type Amount, type Rate } from '@tessera/shared/money';
+import { add, amount, compare, min, rate, toText, zero, type Amount, type Rate } from '@tessera/shared/money';
 import { AppError } from '@tessera/shared/errors';
 import { interestOfDays, lowerOf, mostAt, worthOfCollateral } from '@tessera/shared/trading';
 import { dayMs } from '../../calendar/days';
@@ -34,6 +34,16 @@ export function mostAgainst(
 /** Throws LOAN_ABOVE_LTV with the most that could be owed. */
 export function requireCovered(owed: Amount, most: Amount, asset: string): void {
   if (compare(owed, most) > 0) throw new AppError('LOAN_ABOVE_LTV', { params: { max: toText(most), asset } });
+}
+
+/** The most principal whose first interest is covered too; 0 where that is below the least. */
+export function mostOf(owed: Amount, term: Pick<LoanTerm, 'dailyRate' | 'minDays' | 'min' | 'max'>): Amount {
+  const factor = add(
+    rate('1'),
+    interestOfDays(amount('1'), { dailyRate: term.dailyRate, days: term.minDays, carried: zero }).interest as never,
+  );
+  const most = min(term.max, owed.div(factor).round(6, 0) as unknown as Amount);
+  return compare(most, term.min) < 0 ? zero : most;
 }
 
 export interface Started {

@@ -2,7 +2,7 @@
  * Projects, from the proposal to the balance: what two operators have to agree on, what a participation is refused for, that everybody gets the same share of
  * what he put in, and that an end that was cut off goes on without doing anything twice.
  */
-import { describe, expect, it, test } from '@jest/globals';
+import { afterEach, describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { EndpointResponse, Project, ProjectOrder } from '@tessera/shared/contract';
 import type { ProjectShown } from '@tessera/shared/operations';
@@ -26,6 +26,7 @@ import {
   type TestProject,
 } from '../../../test/aProject';
 import { anOperator } from '../../../test/anOperator';
+import { brokenMessages } from '../../../test/brokenMessages';
 import { useTradingExchange, type Answer, type Person } from '../../../test/tradingExchange';
 import { verifyFile } from '../../../../tools/verify/verifyFile';
 import { findViolations, ledgerRules } from '../../ledger/invariants';
@@ -51,6 +52,10 @@ const codeOf = (statement: string, ...values: readonly unknown[]) =>
     () => 'done',
     (error: { code?: string }) => error.code,
   );
+
+afterEach(async () => {
+  expect(await brokenMessages(exchange.database.db)).toEqual([]);
+});
 
 describe('operators', () => {
   it('open a project by two: nobody sees it before, and its terms stand in the public record', async () => {

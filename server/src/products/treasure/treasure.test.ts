@@ -5,6 +5,7 @@ import type { EndpointResponse, TreasureOrder } from '@tessera/shared/contract';
 import { amount } from '@tessera/shared/money';
 import { operations, type OperationName } from '@tessera/shared/operations';
 import { anOperator } from '../../../test/anOperator';
+import { brokenMessages } from '../../../test/brokenMessages';
 import { openTreasureDesk } from '../../../test/treasureDesk';
 import { useTradingExchange, type Answer, type Person } from '../../../test/tradingExchange';
 import { sleep } from '../../platform/timers';
@@ -22,6 +23,7 @@ beforeAll(async () => {
 afterEach(async () => {
   const found = await findViolations(exchange.database.db, [...ledgerRules, ...spotLedgerRules, ...treasureLedgerRules], 0);
   expect(found.filter(({ subjects }) => subjects.length > 0)).toEqual([]);
+  expect(await brokenMessages(exchange.database.db)).toEqual([]);
 });
 
 const accounts = async ({ userId, mode }: Person): Promise<Readonly<Record<string, string>>> => {
@@ -279,6 +281,24 @@ describe('reviews', () => {
       'Your deposit was not reviewed in time',
     ]);
     expect(await taken()).toBe(before);
+  });
+
+  test('a break opens nothing: no purchase, no approval of what was asked before it; nor is one approved of who is frozen', async () => {
+    const max = await desk.aSaver({ coin: '5000' });
+    const [waiting, running] = [await desk.buy(max, '4', '1000'), await desk.buy(max, '1', '500')];
+    await max.get('takeBreak', { days: 1 });
+    expect(await desk.ask(max, '1', '100')).toMatchObject({ message: 'LIMIT_COOL_OFF' });
+    expect(await decide(max, { verdict: 'approved' })).toMatchObject({ message: 'LIMIT_COOL_OFF' });
+    expect(await desk.orderOf(max, waiting.id)).toMatchObject({ status: 'pending_review' });
+    // What is there is left and taken back as ever.
+    expect((await desk.redeem(max, running.id)).type).toBe('ok');
+    expect(await accounts(max)).toEqual({ coin: '4000', coin_hold: '1000' });
+    exchange.clock.advance(86_400_000);
+    const { owner } = exchange.database;
+    await owner.query('update app_user set frozen_at_ms = 1 where id = $1', [max.userId]);
+    expect(await decide(max, { verdict: 'approved' })).toMatchObject({ message: 'AUTH_ACCOUNT_FROZEN' });
+    await owner.query('update app_user set frozen_at_ms = null where id = $1', [max.userId]);
+    expect(await decide(max, { verdict: 'approved' })).toMatchObject({ message: { state: 'approved' } });
   });
 
   test('50,000 and more: two operators', async () => {

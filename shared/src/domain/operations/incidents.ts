@@ -40,10 +40,24 @@ export const incidentsPropose = {
   request: z.strictObject({ symbol: symbolId, fromMs: askedInstant, toMs: askedInstant, reason }),
   response: z.object({ ...interval, expiresAtMs: instantMs }),
 };
-/** Publishes it, with what each side paid and gets back; of a preview, what would be published. By an operator who did not propose it. */
+/**
+ * Publishes it, with what each side paid and gets back; of a preview, what would be published. By an operator who did not propose it.
+ * REVIEW_CHANGED where that is not what the operator saw: orders that run in the interval go on until it is confirmed.
+ */
 export const incidentsConfirm = {
-  request: z.strictObject({ id: rowId, preview }),
-  response: z.object({ ...interval, sums: z.array(incidentSum), isPublished: z.boolean() }),
+  request: z.strictObject({
+    id: rowId,
+    /** Of the preview. Without it whatever is counted then is published. */
+    seen: z.optional(z.string().check(z.length(64))),
+    preview,
+  }),
+  response: z.object({
+    ...interval,
+    sums: z.array(incidentSum),
+    /** SHA-256 of interval, reason and sums, in hexadecimal. */
+    seen: z.string(),
+    isPublished: z.boolean(),
+  }),
 };
 /** By any operator who may propose, also by who did. */
 export const incidentsReject = { request: z.strictObject({ id: rowId, reason }), response: empty };
