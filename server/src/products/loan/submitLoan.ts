@@ -182,7 +182,7 @@ async function insert(tx: Tx, { owner, asked, nowMs }: Judged, { term, principal
       ...{ initialLtv: toText(term.initialLtv), callLtv: toText(term.callLtv), liquidationLtv: toText(term.liquidationLtv) },
       ...{
         liquidationFee: toText(term.liquidationFee),
-        meanSeconds: term.meanSeconds,
+        ...{ meanSeconds: term.meanSeconds, ruleVersion: term.ruleVersion, freshSeconds: term.freshSeconds },
         catalogVersion,
         askedAtMs: nowMs,
         status: 'pending_review',

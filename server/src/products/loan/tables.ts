@@ -1,4 +1,4 @@
-/** Tables of this module (migrations 0413, 0433). Sums, prices and shares are decimal text. */
+/** Tables of this module (migrations 0413, 0433, 0438). Sums, prices and shares are decimal text. */
 import type { AccountMode, Loan, LoanDecision, LoanStatus } from '@tessera/shared/contract';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
@@ -30,6 +30,8 @@ export interface LoanTermTable {
   liquidationLtv: string;
   liquidationFee: string;
   meanSeconds: number;
+  freshSeconds: number;
+  ruleVersion: number;
   hasReview: boolean;
 }
 
@@ -67,6 +69,9 @@ export interface LoanTable {
   liquidationLtv: Kept<string>;
   liquidationFee: Kept<string>;
   meanSeconds: Kept<number>;
+  ruleVersion: Kept<number>;
+  /** null of rule 2: as the catalogue says of each market. */
+  freshSeconds: Kept<number | null>;
   catalogVersion: Kept<number>;
   askedAtMs: Kept<number>;
   reviewId: Later<string | null>;
@@ -99,6 +104,8 @@ export interface LoanCollateralTable {
   orderId: Kept<number | null>;
   amount: string;
   weight: Kept<string>;
+  /** Of which version of the terms the weight is; null where nobody knows it. */
+  catalogVersion: Kept<number | null>;
   symbolId: Kept<string | null>;
   watchBelow: Later<string | null>;
   watchAbove: Later<string | null>;

@@ -1,8 +1,10 @@
 /** For operators: how long ago each market of running loans had prices by which one could be decided. While it is long, nothing protects those loans. */
+import { standsAfterMs } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { Metrics } from '../../platform/metrics';
 import type { Db } from '../../store/database';
 import { trustedMarks } from './trustedMarks';
+import { markDue } from './watch';
 
 const everyMs = 30_000;
 /** Shown of a market that has had none for longer. */
@@ -22,9 +24,28 @@ export function createTrustWatch(db: Db, metrics: Metrics): (nowMs: number) => P
       select c.symbol_id, max(l.mean_seconds) as mean_seconds from loan l join loan_collateral c on c.loan_id = l.id
       where l.status in ('open', 'overdue') and c.symbol_id is not null group by 1`.execute(db);
     age.reset();
+    const standing: string[] = [];
     for (const { symbolId, meanSeconds } of rows) {
       const mark = (await trustedMarks(db, [symbolId], { atMs: nowMs, meanSeconds })).get(symbolId);
       age.set({ symbol: symbolId }, mark === undefined ? weekSeconds : (nowMs - mark.atMs) / 1000);
+      if (mark === undefined || mark.atMs <= nowMs - standsAfterMs) standing.push(symbolId);
     }
+    await lookAtAll(db, standing);
   };
+}
+
+/** The bounds of a loan take each coin for worth its last price: of one that stands still time changes that as well, until it counts for nothing. */
+async function lookAtAll(db: Db, standing: readonly string[]): Promise<void> {
+  if (standing.length === 0) return;
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      select l.id from loan l where l.status in ('open', 'overdue') and not l.is_due
+        and exists (select from loan_collateral c where c.loan_id = l.id and c.symbol_id = any (${standing}::text[]))
+        and exists (select from loan_collateral c where c.loan_id = l.id and c.symbol_id <> all (${standing}::text[]))
+      order by 1 for update skip locked`.execute(tx);
+    await markDue(
+      tx,
+      rows.map(({ id }) => id),
+    );
+  });
 }
