@@ -69,6 +69,14 @@ test('a loan from the form to the last repayment: what is locked, what is owed, 
     ...{ 'coin BTC': '0.98', 'coin ETH': '10', 'coin USDT': '1010' },
     ...{ 'collateral BTC': '0.02', 'loan USDT': '-1000.5' },
   });
+  const period = { fromMs: 0, untilMs: exchange.clock.now() + 1 };
+  for (const [account, asset, balance] of [
+    ['loan', 'USDT', '-1000.5'],
+    ['collateral', 'BTC', '0.02'],
+  ] as const)
+    expect(await anna.get('statement', { account, asset, ...period })).toMatchObject({
+      items: [{ kind: 'loan', amount: balance, balanceAfter: balance, ref: made.id }],
+    });
   const statistics = await anna.get('loanStatistics', {});
   expect(statistics).toMatchObject({ outstanding: '1000.5', collateralWorth: '2000', loanToValue: '0.50025', openLoans: 1 });
   // What is borrowed has to be traded before anything is withdrawn, and the message says so.
