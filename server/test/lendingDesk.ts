@@ -65,10 +65,17 @@ export function createLendingDesk(exchange: TradingExchange) {
   }
 
   /** One round of the job. Answers what it tells operators. */
-  async function judge(loansAtOnce = 200): Promise<Metrics> {
+  async function judge(loansAtOnce = 200, ticksAtOnce = 20_000): Promise<Metrics> {
     const catalog = await loadCatalog(exchange.database.db, exchange.clock.now());
     const own = parts();
-    const more = { catalog, messages: messages(), wakeOutbox: () => undefined, pledged: pledgedDeposits, loansAtOnce };
+    const more = {
+      catalog,
+      messages: messages(),
+      wakeOutbox: () => undefined,
+      pledged: pledgedDeposits,
+      loansAtOnce,
+      ticksAtOnce,
+    };
     await createLoanJob({ ...own, ...more }).run(signal);
     return own.metrics;
   }

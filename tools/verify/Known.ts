@@ -1,6 +1,6 @@
 /** What is known besides a proof: from the same file, from a device's evidence, or asked of an exchange. */
 import type { ListedDay } from './dayLog';
-import type { Entry, Receipt, Root, Witnessed } from './shapes';
+import type { Entry, Receipt, Root, Tick, Witnessed } from './shapes';
 import type { TermsText } from './terms';
 
 export interface Known {
@@ -16,6 +16,8 @@ export interface Known {
   readonly receipts: readonly Receipt[];
   /** Versions of the terms, whole. */
   readonly terms: readonly TermsText[];
+  /** Asked of an exchange: what a proof leaves out of the log. */
+  readonly ticks?: readonly Tick[] | undefined;
   readonly witnessed: readonly Witnessed[];
   /** Public keys of witnesses, from the witnesses themselves. */
   readonly witnessKeys: readonly string[];
@@ -39,6 +41,7 @@ export const joined = (a: Known, b: Partial<Known>): Known => ({
   terms: [...a.terms, ...(b.terms ?? [])],
   witnessed: [...a.witnessed, ...(b.witnessed ?? [])],
   witnessKeys: [...a.witnessKeys, ...(b.witnessKeys ?? [])],
+  ticks: a.ticks ?? b.ticks,
   logDays: a.logDays ?? b.logDays,
   nowMs: a.nowMs ?? b.nowMs,
 });

@@ -20,13 +20,17 @@ import {
 } from './Exact';
 import type { Known } from './Known';
 import { isLive, logChecks, meets, reachesBefore, runCheck, tickText } from './logOfProof';
+import { brokenTick } from './log';
+import { loanTermsCheck } from './loanTerms';
 import type { Entry, LoanCollateral, LoanProof, Root, Tick } from './shapes';
 
-/** The first one knew neither thin minutes nor markets that stand still. */
-const [firstVersion, version] = [1, 2];
+/** The first one knew neither thin minutes nor markets that stand still; in the second one a coin held up the others. */
+const [firstVersion, secondVersion, version] = [1, 2, 3];
 const meanMs = 60_000;
 const standsAfterMs = 300_000;
-/** A week from two minutes before the look on. */
+/** Of the third one: how long a coin counts at its last prices, how much of what has come since is shown, and how long a call stands before. */
+const [coinCountsMs, shownMost, calledBeforeMs] = [7 * 86_400_000, 600, 86_400_000];
+/** Of the second one: a week from two minutes before the look on. */
 const standsUntilMs = 7 * 86_400_000 + 2 * meanMs;
 /** Since then no decision follows the first version. */
 const firstUntilMs = Date.UTC(2026, 10, 25);
@@ -37,61 +41,77 @@ type Decision = LoanProof['decision'];
 
 /** A market that prices a coin, as it is told, with its run and the roots over it. */
 interface Leg {
-  readonly told: NonNullable<LoanCollateral['price']>;
+  readonly symbol: string;
+  /** null: the coin counts for nothing. */
+  readonly told: LoanCollateral['price'];
   readonly ticks: readonly Tick[];
   readonly anchors: readonly Root[];
-  /** Of the minute up to the tick that is told, those that count. */
-  readonly minute: readonly Tick[];
+  /** Its run ends before the decision. */
+  readonly isCut: boolean;
 }
 
+const marketOf = ({ kind, asset }: LoanCollateral): string => (kind === 'treasure' ? none : `${asset}-${lentAsset}`);
+
 export const symbolsOfLoan = ({ decision }: LoanProof): readonly string[] => [
-  ...new Set(decision.collateral.flatMap(({ price }) => price?.symbol ?? [])),
+  ...new Set(decision.collateral.map(marketOf).filter((symbol) => symbol !== none)),
 ];
 
 /** Each coin by its own market, told once; an Interest Treasure order by none. undefined: told otherwise, or other ticks beside them. */
 function legsOf(proof: LoanProof): readonly Leg[] | undefined {
-  const { decision, ticks, anchors, standing = [], incidents } = proof;
+  const { decision, ticks, anchors, standing = [] } = proof;
   const told = new Map<string, Leg['told']>();
-  for (const { kind, asset, price } of decision.collateral) {
-    if ((price?.symbol ?? none) !== (kind === 'treasure' ? none : `${asset}-${lentAsset}`)) return undefined;
-    if (kind === 'treasure' && asset !== lentAsset) return undefined;
-    if (price === null) continue;
-    const before = told.get(price.symbol) ?? price;
-    if (JSON.stringify(before) !== JSON.stringify(price)) return undefined;
-    told.set(price.symbol, price);
+  for (const part of decision.collateral) {
+    const { kind, asset, price } = part;
+    const symbol = marketOf(part);
+    if ((kind === 'treasure') !== (asset === lentAsset) || (price !== null && price.symbol !== symbol)) return undefined;
+    if (symbol === none) continue;
+    const countsForNothing = price === null && decision.ruleVersion > secondVersion;
+    const isToldTwice = told.has(symbol) && JSON.stringify(told.get(symbol)) !== JSON.stringify(price);
+    if ((price === null && !countsForNothing) || isToldTwice) return undefined;
+    told.set(symbol, price);
   }
   if (ticks.some(({ symbol }) => !told.has(symbol))) return undefined;
-  return [...told.values()].map((of) => {
-    const own = ticks.filter(({ symbol }) => symbol === of.symbol);
-    return {
-      told: of,
-      ticks: own,
-      anchors: of.stands === true ? (standing.find(({ symbol }) => symbol === of.symbol)?.anchors ?? []) : anchors,
-      minute: own.filter((tick) => tick.seq <= of.seq && tick.atMs > of.atMs - meanMs && isLive(tick) && !meets(incidents, tick)),
-    };
+  return [...told].map(([symbol, of]) => {
+    const over = standing.find((one) => one.symbol === symbol);
+    const isCut = of?.stands === true && (decision.ruleVersion <= secondVersion || over !== undefined);
+    const own = ticks.filter((tick) => tick.symbol === symbol);
+    return { symbol, told: of, ticks: own, anchors: isCut ? (over?.anchors ?? []) : anchors, isCut };
   });
 }
+
+/** Of the minute up to a tick those that count. */
+const minuteOf = ({ ticks }: Leg, { seq, atMs }: Pick<Tick, 'seq' | 'atMs'>, { incidents }: LoanProof): readonly Tick[] =>
+  ticks.filter((tick) => tick.seq <= seq && tick.atMs > atMs - meanMs && isLive(tick) && !meets(incidents, tick));
+
+const secondsOf = (ticks: readonly Tick[]): number => new Set(ticks.map(({ atMs }) => Math.floor(atMs / 1000))).size;
 
 export function checkLoan(proof: LoanProof, known: Known): Check[] {
   const { decision } = proof;
   const legs = legsOf(proof);
   if (legs === undefined) return [check('tick', 'failed', symbolsOfLoan(proof).join(' '), 'other markets')];
-  const isKnown = decision.ruleVersion === version || (decision.ruleVersion === firstVersion && decision.atMs < firstUntilMs);
+  const { ruleVersion, atMs } = decision;
+  const isKnown =
+    ruleVersion === version || ruleVersion === secondVersion || (ruleVersion === firstVersion && atMs < firstUntilMs);
   return [
-    check('rule', isKnown ? 'ok' : 'failed', String(decision.ruleVersion), String(version)),
+    check('rule', isKnown ? 'ok' : 'failed', String(ruleVersion), String(version)),
+    loanTermsCheck(proof, known),
     ...moneyChecks(decision),
-    ...legs.flatMap((leg, index) => [
-      ...legChecks(leg, proof, known),
-      ...logChecks(
-        { ticks: leg.ticks, anchors: leg.anchors, feedDay: index === 0 ? proof.feedDay : null, ...witnessedOf(leg, proof) },
-        {
-          symbol: leg.told.symbol,
-          decidingSeq: leg.told.seq,
-          incidents: proof.incidents.filter(({ symbol }) => symbol === leg.told.symbol),
-        },
-        known,
-      ),
-    ]),
+    // Of a coin that counts for nothing there may be nothing to show.
+    ...legs.filter(({ told, ticks }) => told === null && ticks.length === 0).map((leg) => ownCheck(leg, proof, known)),
+    ...legs
+      .filter(({ told, ticks }) => told !== null || ticks.length > 0)
+      .flatMap((leg, index) => [
+        ...legChecks(leg, proof, known),
+        ...logChecks(
+          { ticks: leg.ticks, anchors: leg.anchors, feedDay: index === 0 ? proof.feedDay : null, ...witnessedOf(leg, proof) },
+          {
+            symbol: leg.symbol,
+            decidingSeq: leg.told?.seq ?? leg.ticks.findLast((tick) => tick.atMs <= atMs)?.seq,
+            incidents: proof.incidents.filter(({ symbol }) => symbol === leg.symbol),
+          },
+          known,
+        ),
+      ]),
   ];
 }
 
@@ -100,18 +120,21 @@ const witnessedOf = ({ anchors }: Leg, proof: LoanProof): Pick<LoanProof, 'witne
   proof.witnessed === undefined || anchors !== proof.anchors ? {} : { witnessed: proof.witnessed };
 
 function legChecks(leg: Leg, proof: LoanProof, known: Known): Check[] {
-  const { told, ticks, minute } = leg;
-  const { meanSeconds, ruleVersion } = proof.decision;
+  const { told, ticks, symbol } = leg;
+  const { meanSeconds, ruleVersion, atMs: decidedAtMs } = proof.decision;
+  if (told === null)
+    return [runCheck(symbol, ticks, reachesBefore(ticks, decidedAtMs - coinCountsMs - meanMs)), ownCheck(leg, proof, known)];
+  const minute = minuteOf(leg, told, proof);
   const tick = ticks.find(({ seq }) => seq === told.seq);
   const isWhole = tick !== undefined && reachesBefore(ticks, told.atMs - meanMs);
   const sum = sumOf(minute.map(({ price }) => exact(price)));
   const mean = minute.length === 0 ? none : textOf(rounded(over(sum, whole(minute.length)), meanScale, 'down'));
-  const seconds = new Set(minute.map(({ atMs }) => Math.floor(atMs / 1000))).size;
+  const seconds = secondsOf(minute);
   const isEnough = meanSeconds !== undefined && seconds >= meanSeconds;
   return [
     runCheck(told.symbol, ticks, isWhole),
     compared('tick', tickText(told), tick !== undefined && isLive(tick) ? tickText(tick) : none),
-    newestCheck(leg, proof, known),
+    ruleVersion > secondVersion ? ownCheck(leg, proof, known) : newestCheck({ ...leg, told }, proof, known),
     compared('mean', `#${told.fromSeq} ${textOf(exact(told.mean))}`, `#${minute[0]?.seq ?? none} ${mean}`),
     ruleVersion === firstVersion
       ? check('minute', 'partial', none, String(seconds))
@@ -119,8 +142,84 @@ function legChecks(leg: Leg, proof: LoanProof, known: Known): Check[] {
   ];
 }
 
-/** No later tick had come by the decision, and it came outside of halts; or its market stood still, by the record where that names a halt. */
-function newestCheck({ told, ticks, anchors }: Leg, { decision, incidents }: LoanProof, { entries }: Known): Check {
+/**
+ * Of the third rule: the newest price that decides, outside of halts; or none has decided since the one that is told, or within a week where
+ * none is told. Halts are those of the record; where none is at hand those of the proof, and it holds in part.
+ */
+function ownCheck(leg: Leg, proof: LoanProof, { entries, ticks: more = [] }: Known): Check {
+  const { symbol, told } = leg;
+  const { atMs, collateral, meanSeconds = Infinity, freshSeconds = 0 } = proof.decision;
+  const stated = `${told === null ? symbol : `#${told.seq}`} ${atMs}`;
+  const halts = [...haltsOf(symbol, entries), ...(entries.length > 0 ? [] : toldHalts(symbol, proof))];
+  const isHalted = (instant: number): boolean => halts.some(({ fromMs, toMs }) => fromMs <= instant && instant <= toMs);
+  if (!collateral.some(({ price }) => price !== null && price.stands !== true))
+    return check('newest', 'failed', stated, 'every market stood still');
+  if (told !== null && (told.atMs > atMs || told.atMs <= atMs - coinCountsMs || isHalted(told.atMs)))
+    return check('newest', 'failed', stated, tickText(told));
+  const whole = extended(leg, more);
+  const isLater = (tick: Tick): boolean => (told === null ? tick.atMs > atMs - coinCountsMs : tick.seq > told.seq);
+  const later = whole.ticks.filter((tick) => isLater(tick) && tick.atMs <= atMs && isLive(tick) && !meets(proof.incidents, tick));
+  const isNewest = told !== null && later.length === 0 && atMs - told.atMs <= freshSeconds * 1000;
+  if (isNewest === (told === null || told.stands === true))
+    return check('newest', 'failed', stated, tickText(later.at(-1) ?? told));
+  const thick = later.filter((tick) => secondsOf(minuteOf(whole, tick, proof)) >= meanSeconds);
+  const younger = thick.find((tick) => !isHalted(tick.atMs));
+  if (younger !== undefined) return check('newest', 'failed', stated, tickText(younger));
+  const wrong = more.length === 0 ? undefined : wrongTick(whole, proof);
+  if (wrong !== undefined) return check('newest', 'failed', stated, tickText(wrong));
+  const isAsked = told === null && !reachesBefore(whole.ticks, atMs - coinCountsMs - meanMs);
+  const end = isAsked ? 'partial' : endOf(whole, proof);
+  return check('newest', end === 'ok' && thick.length > 0 && entries.length === 0 ? 'partial' : end, stated, tickText(told));
+}
+
+const toldHalts = (symbol: string, { halts = [] }: LoanProof) =>
+  halts.filter((one) => one.symbol === symbol).map(({ fromMs, untilMs }) => ({ fromMs, toMs: untilMs ?? Infinity }));
+
+/** What a proof leaves out of the log: more than it shows had come since a coin's last prices. */
+export function leftOutOfLoan(
+  proof: LoanProof,
+): readonly { readonly symbol: string; readonly fromMs: number; readonly toMs: number }[] {
+  const { atMs } = proof.decision;
+  const toMs = atMs + meanMs;
+  return (legsOf(proof) ?? []).flatMap(({ symbol, told, ticks, isCut }) => {
+    if (told === null) return ticks.length > 0 ? [] : [{ symbol, fromMs: atMs - coinCountsMs - 2 * meanMs, toMs }];
+    return isCut && proof.decision.ruleVersion > secondVersion ? [{ symbol, fromMs: ticks.at(-1)?.atMs ?? told.atMs, toMs }] : [];
+  });
+}
+
+/** That does not follow from the one before it, or is another one than a root has as its market's head. */
+const wrongTick = ({ symbol, ticks }: Leg, { anchors }: LoanProof): Tick | undefined =>
+  brokenTick(ticks) ??
+  ticks.find(({ seq, hash }) => anchors.some(({ heads }) => heads[symbol]?.seq === seq && heads[symbol]?.hash !== hash));
+
+/** With what was asked of the exchange beside the proof, where it follows. */
+function extended(leg: Leg, more: readonly Tick[]): Leg {
+  const own = more.filter(({ symbol }) => symbol === leg.symbol).toSorted((one, other) => one.seq - other.seq);
+  const ticks = [...leg.ticks];
+  for (const tick of own) {
+    const last = ticks.at(-1);
+    if (last === undefined || (tick.seq === last.seq + 1 && tick.previousHash === last.hash)) ticks.push(tick);
+  }
+  return { ...leg, ticks };
+}
+
+/** Up to the decision; or not, and the published heads say that more has come since than a proof shows. */
+function endOf({ symbol, told, ticks, anchors, isCut }: Leg, proof: LoanProof): Check['state'] {
+  const { atMs } = proof.decision;
+  const last = ticks.at(-1);
+  const headAt = (roots: readonly Root[]) => roots.find(({ minuteMs }) => minuteMs >= atMs)?.heads[symbol];
+  const isSealed = last !== undefined && [...anchors, ...proof.anchors].some((root) => headAt([root])?.seq === last.seq);
+  if (isSealed || (last !== undefined && last.atMs > atMs)) return 'ok';
+  if (told === null && last === undefined) return 'partial';
+  const head = headAt(proof.anchors);
+  if (!isCut || head === undefined) return 'pending';
+  return head.seq - (told?.seq ?? 0) <= shownMost ? 'failed' : 'partial';
+}
+
+type Told = Leg & { readonly told: NonNullable<Leg['told']> };
+
+/** Before the third rule: no later tick had come by the decision, and it came outside of halts; or its market stood still, by the record where that names a halt. */
+function newestCheck({ told, ticks, anchors }: Told, { decision, incidents }: LoanProof, { entries }: Known): Check {
   const { atMs, collateral } = decision;
   const stated = `#${told.seq} ${atMs}`;
   const halts = haltsOf(told.symbol, entries);
@@ -162,9 +261,13 @@ const by = (choose: typeof least, { price }: LoanCollateral): Exact =>
 
 /** By the higher price of each coin the level is reached; what was sold follows from the lower one. */
 function moneyChecks(decision: Decision): readonly Check[] {
-  const { kind, owed, ltv, level, collateral } = decision;
-  const worth = sumOf(collateral.map((part) => times(times(exact(part.amount), by(most, part)), exact(part.weight))));
-  const isReached = compare(exact(owed), times(worth, exact(level))) >= 0 && compare(exact(owed), zero) > 0;
+  const { kind, atMs, owed, ltv, level, collateral, calledAtMs } = decision;
+  const counting = collateral.filter((part) => part.price !== null || part.kind === 'treasure');
+  // Beside a coin that counts for nothing, nothing is sold before a day after the call.
+  const isWarned = counting.length === collateral.length || (calledAtMs !== undefined && calledAtMs <= atMs - calledBeforeMs);
+  const worth = sumOf(counting.map((part) => times(times(exact(part.amount), by(most, part)), exact(part.weight))));
+  const isAbove = compare(exact(owed), times(worth, exact(level))) >= 0 && compare(exact(owed), zero) > 0;
+  const isReached = isAbove && (kind === 'call' || isWarned);
   const share = worth.n === 0n ? zero : rounded(over(exact(owed), worth), ltvScale, 'down');
   const told = figuresOf(decision);
   const computed = kind === 'call' ? told.map(() => zero) : liquidated(decision);
@@ -188,7 +291,7 @@ function liquidated({ owed, collateral, liquidationFee }: Decision): readonly Ex
   let [open, surplus] = [exact(owed), zero];
   const parts = collateral.map((part) => {
     const units = exact(part.amount);
-    const stands = part.price?.stands === true;
+    const stands = part.price?.stands === true || (part.price === null && part.kind === 'coin');
     if (open.n === 0n || stands) return { stands, sold: zero, gross: zero, fee: zero, penalty: zero, returned: units };
     const done = part.price === null ? redeemed(part) : sold(part, open, feeRate);
     const net = minus(minus(done.gross, done.fee), done.penalty);

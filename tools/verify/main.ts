@@ -13,7 +13,8 @@ import { isDayLog, readDayLog } from './dayLog';
 import { exchangeAt } from './Exchange';
 import { askedOf, nothingKnown, type Known } from './Known';
 import { dayEnd } from './simulatedDay';
-import { knownIn, verifyFile, type Verdict } from './verifyFile';
+import { knownIn, leftOutOf, verifyFile, type Verdict } from './verifyFile';
+import type { Tick } from './shapes';
 import { runVectors } from './vectors';
 import { witnessedWithinMs } from './witness';
 
@@ -96,6 +97,9 @@ async function main(args: readonly string[]): Promise<number> {
       roots: isOfMinutes ? await exchange.roots(...span) : [],
       witnessed: isOfMinutes ? await exchange.witnessed(span[0], span[1] + witnessedWithinMs) : [],
     });
+    const ticks: Tick[] = [];
+    for (const left of leftOutOf(content)) ticks.push(...(await exchange.ticks(left.symbol, left.fromMs, left.toMs)));
+    if (ticks.length > 0) return { ...asked, ticks };
     return isOfDay(content) ? { ...asked, logDays: await exchange.logDays(content.symbol) } : asked;
   }
 }

@@ -229,13 +229,16 @@ export interface FlashProof extends LogOfProof {
 export interface LoanCollateral {
   readonly kind: 'coin' | 'treasure';
   readonly asset: string;
+  readonly orderId: string | null;
   readonly amount: string;
   readonly weight: string;
   readonly scale: number;
-  /** Of an Interest Treasure order none. */
+  /** Of an Interest Treasure order none, and of a coin that counts for nothing. */
   readonly price:
     | (NamedTick & { readonly symbol: string; readonly mean: string; readonly fromSeq: number; readonly stands?: boolean })
     | null;
+  /** The version of the terms that its weight is of. */
+  readonly catalogVersion?: number | null;
   readonly sold: string;
   readonly gross: string;
   readonly fee: string;
@@ -255,6 +258,10 @@ export interface LoanProof extends LogOfProof {
     readonly liquidationFee: string;
     readonly collateral: readonly LoanCollateral[];
     readonly meanSeconds?: number;
+    readonly freshSeconds?: number;
+    readonly days?: number;
+    readonly catalogVersion?: number;
+    readonly calledAtMs?: number;
     readonly repaid: string;
     readonly surplus: string;
     readonly left?: string;
@@ -264,6 +271,26 @@ export interface LoanProof extends LogOfProof {
   /** Of markets that stood still: the roots over the last tick that counted. */
   readonly standing?: readonly { readonly symbol: string; readonly anchors: readonly Root[] }[];
   readonly incidents: readonly Incident[];
+  readonly halts?: readonly { readonly symbol: string; readonly fromMs: number; readonly untilMs: number | null }[];
+  /** As the app shows the loan: what was agreed to. */
+  readonly loan?: AgreedLoan;
+}
+
+interface AgreedLoan {
+  readonly days: number;
+  readonly callLtv: string;
+  readonly liquidationLtv: string;
+  readonly liquidationFee: string;
+  readonly ruleVersion?: number;
+  readonly meanSeconds?: number;
+  readonly freshSeconds?: number;
+  readonly catalogVersion?: number;
+  readonly collateral: readonly {
+    readonly kind: string;
+    readonly asset: string;
+    readonly orderId: string | null;
+    readonly weight: string;
+  }[];
 }
 
 /** A project as the app shows it to who took part. */

@@ -4,7 +4,7 @@ import { beaconCheck } from './beacon';
 import { check, type Check } from './Check';
 import { checkFlash, symbolOfFlash } from './flash';
 import { checkDeal } from './leverage';
-import { checkLoan, symbolsOfLoan } from './loan';
+import { checkLoan, leftOutOfLoan, symbolsOfLoan } from './loan';
 import { checkLiability, type LiabilityFile } from './liability';
 import { joined, nothingKnown, type Known } from './Known';
 import { checkDay, type DayFile } from './day';
@@ -48,6 +48,13 @@ export interface EvidenceFile {
 
 const has = <Name extends string>(value: unknown, ...names: readonly Name[]): value is Readonly<Record<Name, unknown>> =>
   typeof value === 'object' && value !== null && names.every((name) => name in value);
+
+/** What proofs of loans in a file leave out of the log. */
+export function leftOutOf(content: unknown): ReturnType<typeof leftOutOfLoan> {
+  if (Array.isArray(content)) return content.flatMap(leftOutOf);
+  if (isAccount(content)) return content.orders.flatMap(({ proofs }) => leftOutOf(proofs));
+  return has(content, 'loanId', 'decision') ? leftOutOfLoan(content as unknown as LoanProof) : [];
+}
 
 /** Throws an Error when it is nothing that is known here. */
 export function verifyFile(content: unknown, besides: Known = nothingKnown): Verdict[] {

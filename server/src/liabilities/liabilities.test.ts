@@ -165,6 +165,9 @@ describe('a day', () => {
     await give(7, '40', { kind: 'contract' });
     await move(7, 'contract', 'margin', '15');
     await move(7, 'coin', 'withdraw_hold', '20.5');
+    await move(7, 'coin', 'deposit', '30');
+    await move(7, 'deposit', 'collateral', '10');
+    await move(7, 'coin', 'project', '5');
     await give(8, '3');
     await give(9, '1000', { mode: 'demo' });
     await give(10, '5');
@@ -181,7 +184,8 @@ describe('a day', () => {
     });
     const proof = await proofOf(7);
     expect(proof.accounts.map(({ kind, asset, balance }) => `${kind} ${asset} ${balance}`).sort()).toEqual([
-      ...['coin BTC 0.25', 'coin USDT 80', 'contract USDT 25', 'margin USDT 15', 'withdraw_hold USDT 20.5'],
+      ...['coin BTC 0.25', 'coin USDT 45', 'collateral USDT 10', 'contract USDT 25', 'deposit USDT 20', 'margin USDT 15'],
+      ...['project USDT 5', 'withdraw_hold USDT 20.5'],
     ]);
     expect(proof.leaves.map(({ amounts }) => amounts).reduce(addAmounts, {})).toEqual({ BTC: '0.25', USDT: '140.5' });
     for (const userId of [7, 8, 10])

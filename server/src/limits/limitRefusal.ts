@@ -34,10 +34,8 @@ export interface AskedStake {
 export const minuteMs = 60_000;
 
 export function limitRefusal(use: LimitUse, { stake, risk }: AskedStake, nowMs: number): AppError | undefined {
-  if (use.breakKind !== null && use.breakUntilMs !== null) {
-    const params = { until: utcText(use.breakUntilMs) };
-    return new AppError(use.breakKind === 'cool_off' ? 'LIMIT_COOL_OFF' : 'LIMIT_EXCLUDED', { params });
-  }
+  if (use.breakKind !== null && use.breakUntilMs !== null)
+    return breakRefusal({ kind: use.breakKind, untilMs: use.breakUntilMs });
   if (use.timeMost !== null && timeSpentMs(use, nowMs) >= use.timeMost * minuteMs) {
     return new AppError('LIMIT_TIME_REACHED', { params: { max: String(use.timeMost) } });
   }
@@ -46,6 +44,9 @@ export function limitRefusal(use: LimitUse, { stake, risk }: AskedStake, nowMs: 
     beyond('LIMIT_LOSS_REACHED', use.lossMost, add(amount(use.lost ?? '0'), amount(use.atRisk ?? '0')), risk)
   );
 }
+
+export const breakRefusal = ({ kind, untilMs }: { readonly kind: BreakKind; readonly untilMs: number }): AppError =>
+  new AppError(kind === 'cool_off' ? 'LIMIT_COOL_OFF' : 'LIMIT_EXCLUDED', { params: { until: utcText(untilMs) } });
 
 /** The same person's day, after an order that was accepted. */
 export const withOrder = (use: LimitUse, { stake, risk }: AskedStake): LimitUse => ({

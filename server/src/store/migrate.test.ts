@@ -50,7 +50,8 @@ test('a database that has been used is brought to this shape: ranges that become
   const whole = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
   await empty.query(`set session_replication_role = replica;
     insert into user_message (user_id, kind, params, at_ms, category) values
-      (1, 'withdrawal_paid', '{"address":"${whole}","amount":"9"}', 1, 'money'), (1, 'withdrawal_paid', '{"address":"•••• 4242"}', 2, 'money');
+      (1, 'withdrawal_paid', '{"address":"${whole}","amount":"9"}', 1, 'money'), (1, 'withdrawal_paid', '{"address":"•••• 4242"}', 2, 'money'),
+      (1, 'loan_called', '{"at":"BTC-USDT 60271.08","ltv":"75 %"}', 3, 'money'), (1, 'price_reached', '{"at":"noon"}', 4, 'trading');
     insert into withdrawal (public_id, user_id, payee_id, asset, network, label, address, amount, fee, value, review_id, asked_at_ms)
       values ('aaaaaaaaaaaaaaaaaaaaaa', 1, 1, 'USDT', 'tron', 'Mine', '${whole}', 9, 1, 9, 'r', 1);
     insert into idem_request (user_id, call, key, request_hash, response, at_ms)
@@ -59,6 +60,8 @@ test('a database that has been used is brought to this shape: ranges that become
   expect(await empty.query('select params from user_message order by at_ms')).toEqual([
     [{ address: 'TJRabP…jpRTv8', amount: '9' }],
     [{ address: '•••• 4242' }],
+    [{ level: 'BTC/USDT 60271.08', ltv: '75 %' }],
+    [{ at: 'noon' }],
   ]);
   expect(await empty.query(`select response from idem_request where key = 'asked'`)).toEqual([['{"address":"TJRabP…jpRTv8"}']]);
   expect(await empty.query(`select key, count(*)::int from idem_request where key <> 'asked' group by key order by key`)).toEqual(

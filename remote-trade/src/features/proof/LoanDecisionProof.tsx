@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { shownAsset, type LoanProof } from '@tessera/shared/contract';
+import { shownAsset, type Loan, type LoanProof } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useEndpoint, useSessionState } from '@tessera/shared/react';
-import { verifyLoan } from '@tessera/shared/trading';
-import { DemoMark, KeyValueList, LoadablePanel, Row, SkeletonRows, Stack, type KeyValue } from '@tessera/shared/ui';
+import { verifyLoan, type AgreedLoan } from '@tessera/shared/trading';
+import { dataOf, DemoMark, KeyValueList, LoadablePanel, Row, SkeletonRows, Stack, type KeyValue } from '@tessera/shared/ui';
 import { DecidingChart } from './DecidingChart';
 import { ProofBody } from './ProofBody';
 import { useVerification } from './useVerification';
@@ -14,7 +14,7 @@ export function LoanDecisionProof({ id }: { readonly id: string }) {
   const { loadable, refetch } = useEndpoint('loanProve', { id }, { freshMs: 60_000 });
   return (
     <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={8} />}>
-      {(proof) => <Proof proof={proof} />}
+      {(proof) => <BesideLoan proof={proof} />}
     </LoadablePanel>
   );
 }
@@ -25,11 +25,33 @@ const ticksOf = ({ decision: { collateral } }: LoanProof) => [
 ];
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
-function Proof({ proof }: { readonly proof: LoanProof }) {
+/** What was agreed to when it was made. */
+const agreedOf = ({ collateral, ...loan }: Loan): AgreedLoan => ({
+  ...{ days: loan.days, callLtv: loan.callLtv, liquidationLtv: loan.liquidationLtv, liquidationFee: loan.liquidationFee },
+  ...{ ruleVersion: loan.ruleVersion, meanSeconds: loan.meanSeconds, freshSeconds: loan.freshSeconds },
+  catalogVersion: loan.catalogVersion,
+  collateral: collateral.map(({ kind, asset, orderId, weight }) => ({ kind, asset, orderId, weight })),
+});
+
+/** Without the loan the decision is checked as far as it goes. */
+function BesideLoan({ proof }: { readonly proof: LoanProof }) {
+  const { loadable } = useEndpoint('loanOrders', { id: proof.loanId }, { freshMs: 60_000 });
+  if (loadable.state === 'loading') return <SkeletonRows count={8} />;
+  return <Proof proof={proof} loan={dataOf(loadable)?.items[0]} />;
+}
+
+function Proof({ proof, loan }: { readonly proof: LoanProof; readonly loan: Loan | undefined }) {
   const { t } = useTranslation('trade');
   const { decision, ticks } = proof;
   // Nobody asked for it: there is no receipt.
-  const known = useMemo(() => ({ ...proof, order: { id: proof.loanId, receipt: undefined } }), [proof]);
+  const known = useMemo(
+    () => ({
+      ...proof,
+      ...(loan === undefined ? {} : { loan: agreedOf(loan) }),
+      order: { id: proof.loanId, receipt: undefined },
+    }),
+    [proof, loan],
+  );
   const checks = useVerification(known, verifyLoan, decision.atMs);
   return (
     <ProofBody
@@ -46,7 +68,10 @@ function Proof({ proof }: { readonly proof: LoanProof }) {
           tone="neutral"
         />
       ))}
-      rule={{ version: decision.ruleVersion, text: t('proof.loan.ruleText') }}
+      rule={{
+        version: decision.ruleVersion,
+        text: t(decision.ruleVersion > 2 ? 'proof.loan.ruleText' : 'proof.loan.ruleTextBefore'),
+      }}
       limits={[t('proof.loan.limit'), t('proof.limit')]}
       proof={known}
       fileName={`loan-${proof.loanId}-${decision.id}`}

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@tessera/shared/errors';
 import { verifyDeal, verifyFill } from '@tessera/shared/trading';
+import type { Loan } from '@tessera/shared/contract';
 import { secondsRule, sha256 } from '@tessera/shared/fairness';
 import type { RemoteHandle } from '@tessera/shared/federation';
 import {
@@ -277,7 +278,33 @@ it('a liquidation of a loan: recomputed from the tick and the mean of its minute
     ...{ sold: '0.01688553', gross: '1013.1318', fee: '10.131318', penalty: '0', returned: '0.00311447' },
   };
   let surplus = '0.000482';
-  const respond = (api: FakeContext['api']) =>
+  const agreed: Loan = {
+    ...{
+      id: '7',
+      clientOrderId: null,
+      orderNumber: 'L00000007',
+      termId: '30',
+      asset: 'USDT',
+      principal: '1000',
+      days: 30,
+      minDays: 1,
+    },
+    ...{ dailyRate: '0.0005', overdueRate: '0.001', initialLtv: '0.65', callLtv: '0.75', liquidationLtv: '0.83' },
+    ...{
+      liquidationFee: '0.01',
+      interest: '3',
+      repaid: '1003',
+      owed: '0',
+      interestOwed: '0',
+      principalOwed: '0',
+      interestPerDay: '0',
+    },
+    ...{ collateral: [], ltv: null, callPrice: null, liquidationPrice: null, status: 'liquidated', isCalled: false },
+    ...{ startsAtMs: proofStartMs, dueAtMs: proofStartMs, reason: null, steps: [], decisions: [] },
+  };
+  let liquidationLtv = '0.83';
+  const respond = (api: FakeContext['api']) => {
+    api.respond('loanOrders', () => ({ items: [{ ...agreed, liquidationLtv }], page: 1, pageSize: 20, total: 1 }));
     api.respond('loanProve', () => ({
       ...{ loanId: '7', ticks, anchors: [anAnchorOver(ticks)], feedDay: null, incidents: [] },
       decision: {
@@ -285,14 +312,18 @@ it('a liquidation of a loan: recomputed from the tick and the mean of its minute
         ...{ liquidationFee: '0.01', repaid: '1003', surplus, insured: '0', ruleVersion: 1, collateral: [piece] },
       },
     }));
+  };
   openProof('?product=loan&deal=71', respond);
   expect(await screen.findByText('The result follows from the published prices')).toBeVisible();
   expect(stateOf('The level was reached by both prices')).toBe('Holds');
+  await waitFor(() => expect(stateOf('The terms are those that the loan was made on')).toBe('Holds'));
   expect(screen.getByText(/mean of the minute 60,010/)).toBeVisible();
   act(() => handle?.unmount());
   document.body.replaceChildren();
   surplus = '0';
+  liquidationLtv = '0.85';
   openProof('?product=loan&deal=71', respond);
   expect(await screen.findByText('The result does not follow from the published prices')).toBeVisible();
   expect(stateOf('What was sold, paid and given back')).toBe('Does not hold');
+  await waitFor(() => expect(stateOf('The terms are those that the loan was made on')).toBe('Does not hold'));
 });

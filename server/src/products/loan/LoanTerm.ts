@@ -20,6 +20,10 @@ export interface LoanTerm {
   readonly liquidationFee: Rate;
   /** A minute of prices decides with prices in so many of its seconds. */
   readonly meanSeconds: number;
+  /** For so many seconds a price is the newest. */
+  readonly freshSeconds: number;
+  /** Of the rule that decides. */
+  readonly ruleVersion: number;
   readonly needsReview: boolean;
 }
 
@@ -59,6 +63,8 @@ export async function readLoanTerms(db: Db, version: number): Promise<LoanTerms>
       liquidationLtv: rate(row.liquidationLtv),
       liquidationFee: rate(row.liquidationFee),
       meanSeconds: row.meanSeconds,
+      freshSeconds: row.freshSeconds,
+      ruleVersion: row.ruleVersion,
       needsReview: row.hasReview,
     })),
     collateral: collateral.flatMap(({ asset, weight, hasCollateral }) =>

@@ -1,45 +1,59 @@
 /**
- * The prices of a loan's coins as ticks come. A coin counts while its market is neither halted nor stale and its minute has prices in enough
- * of its seconds. One of which nothing could be said for five minutes stands still: it counts at the last prices that did.
+ * The prices of a loan's coins as ticks come. A coin decides while its market is neither halted nor stale and its minute has prices in enough
+ * of its seconds. One that does not counts at the last prices that did: by rule 3 at once, by rule 2 after five minutes.
  */
 import { add, price, subtract, type Price } from '@tessera/shared/money';
-import { loanMeanMs, meanOf, standsAfterMs, standsUntilMs } from '@tessera/shared/trading';
+import { coinCountsMs, loanMeanMs, meanOf, standsAfterMs, standsUntilMs } from '@tessera/shared/trading';
+import type { LoanRow } from './loanRow';
 import type { LogTick } from './logWindow';
 import type { Mark, Marks } from './marks';
 
 export interface JudgedMark extends Mark {
-  /** By its last prices that counted; it is not sold. */
+  /** By its last prices that decided; it is not sold. */
   readonly stands: boolean;
 }
-/** By market. One that is not in it keeps everything from being decided. */
+/** By market. One that is not in it counts for nothing; by rule 2 it keeps everything from being decided. */
 export type JudgedMarks = ReadonlyMap<string, JudgedMark>;
 
 export interface CollateralPrices {
   /** Ticks come in the order of time. */
   take(tick: LogTick): void;
+  /** Markets of which no prices that decide are known. */
+  missing(): readonly string[];
+  /** Their last ones, of before the first tick that came. */
+  know(marks: Marks): void;
   at(atMs: number): JudgedMarks;
 }
 
 interface Followed {
   readonly symbols: readonly string[];
-  readonly meanSeconds: number;
+  readonly terms: Pick<LoanRow, 'ruleVersion' | 'meanSeconds' | 'freshSeconds'>;
   readonly staleAfterMs: (symbol: string) => number;
-  /** From before the first tick. */
-  readonly trusted: Marks;
+  /** Before that the minute up to a tick is not whole: it decides nothing. */
+  readonly wholeFromMs: number;
 }
 
 /** Ticks of a halt are in the mean, as in the published log; none of them decides. */
-export function followPrices({ symbols, meanSeconds, staleAfterMs, trusted: before }: Followed): CollateralPrices {
+export function followPrices({ symbols, terms, staleAfterMs, wholeFromMs }: Followed): CollateralPrices {
+  const { ruleVersion, meanSeconds, freshSeconds } = terms;
   const minutes = new Map(symbols.map((symbol) => [symbol, createMinute()]));
-  const trusted = new Map<string, Mark>(before);
+  const trusted = new Map<string, Mark>();
+  const freshMs = (symbol: string): number => (freshSeconds === null ? staleAfterMs(symbol) : freshSeconds * 1000);
+  const isCounting = ({ atMs: told }: Mark, atMs: number): boolean =>
+    ruleVersion === 2 ? told <= atMs - standsAfterMs && told > atMs - standsUntilMs : told > atMs - coinCountsMs;
   return {
     take(tick) {
       const { symbolId: symbol } = tick;
       const minute = minutes.get(symbol);
       const taken = minute?.take(tick);
-      if (taken === undefined || tick.isHalted || taken.seconds < meanSeconds) return;
+      if (taken === undefined || tick.isHalted || taken.seconds < meanSeconds || tick.atMs <= wholeFromMs) return;
       const { fromSeq, mean } = taken;
       trusted.set(symbol, { symbol, seq: tick.seq, atMs: tick.atMs, fromSeq, newest: price(tick.price), mean });
+    },
+
+    missing: () => symbols.filter((symbol) => !trusted.has(symbol)),
+    know(marks) {
+      for (const [symbol, mark] of marks) if (!trusted.has(symbol)) trusted.set(symbol, mark);
     },
 
     at(atMs) {
@@ -48,9 +62,8 @@ export function followPrices({ symbols, meanSeconds, staleAfterMs, trusted: befo
         const mark = trusted.get(symbol);
         if (mark === undefined) continue;
         const isNewest = minute.newest()?.seq === mark.seq;
-        if (isNewest && mark.atMs >= atMs - staleAfterMs(symbol)) marks.set(symbol, { ...mark, stands: false });
-        else if (mark.atMs <= atMs - standsAfterMs && mark.atMs > atMs - standsUntilMs)
-          marks.set(symbol, { ...mark, stands: true });
+        if (isNewest && mark.atMs >= atMs - freshMs(symbol)) marks.set(symbol, { ...mark, stands: false });
+        else if (isCounting(mark, atMs)) marks.set(symbol, { ...mark, stands: true });
       }
       return marks;
     },

@@ -1,6 +1,8 @@
 /** What decides about a loan and what does not: thin minutes, markets that stand still, looks that come late. */
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Loan, LoanDecision, LoanProof, SoldCollateral } from '@tessera/shared/contract';
+import type { LoanAlarmShown } from '@tessera/shared/operations';
 import { sha256 } from '@tessera/shared/fairness';
 import { verifyLoan } from '@tessera/shared/trading';
 import { aHalt } from '../../../test/aHalt';
@@ -8,8 +10,11 @@ import { brokenMessages } from '../../../test/brokenMessages';
 import { borrow, codeOf, coin, createLendingDesk, deposit, keep, loanOf, told } from '../../../test/lendingDesk';
 import { testSignatures } from '../../../test/testReceipts';
 import { useTradingExchange, type Person } from '../../../test/tradingExchange';
-import { verifyFile } from '../../../../tools/verify/verifyFile';
+import { nothingKnown } from '../../../../tools/verify/Known';
+import { leftOutOf, verifyFile } from '../../../../tools/verify/verifyFile';
+import { readTicks } from '../../feed/tickLog';
 import { findViolations, ledgerRules } from '../../ledger/invariants';
+import { readTermsText } from '../../record/catalogTerms';
 import { treasureLedgerRules } from '../treasure/invariants';
 import { loanLedgerRules } from './invariants';
 
@@ -104,6 +109,60 @@ test('operators see how long ago a market of loans had prices that decide, wheth
   expect(await ageOf()).toBe(400);
 });
 
+test('operators are told of a market without prices that decide, once for each time and by how many loans; what is looked into leaves what is open', async () => {
+  const alarms = async (state = 'open') =>
+    ((await exchange.operate('loansAlarms', { state })).message as { items: LoanAlarmShown[] }).items;
+  const mark = (id: string, seen: string) =>
+    exchange.operate('alarmsDone', { kind: 'loan_price', ref: id, seen, reason: 'The source was away.' });
+  await borrow(await aBorrower({ mode: 'demo' }));
+  const anna = await aBorrower();
+  await borrow(anna);
+  await moves('100000');
+  const lastAtMs = exchange.clock.now();
+  const ofBtc = async () => (await alarms('any')).filter(({ symbol }) => symbol === 'BTC-USDT');
+  const before = (await ofBtc()).length;
+  exchange.clock.advance(299_000);
+  await judge();
+  expect(await ofBtc()).toHaveLength(before);
+  exchange.clock.advance(1000);
+  await judge();
+  await judge();
+  const [alarm, ...others] = await ofBtc();
+  expect(others).toHaveLength(before);
+  // Of practice nobody is told.
+  const { rows: real } = await exchange.database.owner.query<{ count: number }>(
+    `select count(*)::int as count from loan l join loan_collateral c on c.loan_id = l.id where l.ended_at_ms is null and l.mode = 'real' and symbol_id = 'BTC-USDT'`,
+  );
+  expect(alarm).toEqual({
+    ...{ id: expect.any(String), symbol: 'BTC-USDT', lastAtMs, toldAtMs: lastAtMs + 300_000, endedAtMs: null, done: null },
+    loans: real[0]?.count,
+  });
+  const { id = '', loans = 0 } = alarm ?? {};
+  expect(await mark(id, String(loans + 1))).toMatchObject({ message: 'REVIEW_CHANGED' });
+  expect(await mark(id, String(loans))).toMatchObject({ type: 'ok' });
+  expect((await alarms()).some((one) => one.id === id)).toBe(false);
+  // Of more loans than were seen it is open again.
+  const { rows } = await exchange.database.owner.query<{ id: string }>(`
+    insert into loan (user_id, mode, client_order_id, asset, principal, days, daily_rate, overdue_rate, min_days, initial_ltv, call_ltv,
+      liquidation_ltv, liquidation_fee, catalog_version, asked_at_ms, status, principal_owed)
+    select user_id, mode, gen_random_uuid(), asset, principal, days, daily_rate, overdue_rate, min_days, initial_ltv, call_ltv,
+      liquidation_ltv, liquidation_fee, catalog_version, asked_at_ms, 'open', principal from loan where user_id = ${anna.userId} returning id`);
+  await exchange.database.owner.query(`insert into loan_collateral (loan_id, kind, asset, amount, weight, symbol_id)
+    values (${rows[0]?.id}, 'coin', 'BTC', 1, 1, 'BTC-USDT')`);
+  await judge();
+  expect((await alarms()).find((one) => one.id === id)).toMatchObject({ loans: loans + 1, endedAtMs: null });
+  await exchange.database.owner
+    .query(`set session_replication_role = replica; delete from loan_collateral where loan_id = ${rows[0]?.id};
+    delete from loan where id = ${rows[0]?.id}; reset session_replication_role`);
+  await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+  await judge();
+  expect((await alarms()).find((one) => one.id === id)).toMatchObject({ endedAtMs: exchange.clock.now() });
+  // The next time is another one.
+  exchange.clock.advance(400_000);
+  await judge();
+  expect((await alarms()).filter(({ symbol, endedAtMs }) => symbol === 'BTC-USDT' && endedAtMs === null)).toHaveLength(1);
+});
+
 test('while its only market is halted nothing is decided; what is decided in the minute after it holds in the check', async () => {
   const anna = await aBorrower();
   const made = await borrow(anna);
@@ -127,11 +186,167 @@ test('while its only market is halted nothing is decided; what is decided in the
   expect(await failedOf(anna, called)).toEqual([]);
 });
 
+/** 0.01 BTC and 0.25 ETH, 1,000 each, against 1,200.6. */
+async function againstTwo(): Promise<{ anna: Person; id: string }> {
+  const anna = await aBorrower();
+  const { id } = await borrow(anna, { amount: '1200', collateral: [coin('0.01'), coin('0.25', 'ETH')] });
+  return { anna, id };
+}
+/** As one that was made before there was another rule. */
+const ofRuleTwo = (id: string) =>
+  exchange.database.owner.query(`begin; set local session_replication_role = replica;
+    update loan set rule_version = 2, fresh_seconds = null where id = ${id}; commit`);
+/** So many seconds with a price of one market each, and none of another. */
+async function alone(symbol: string, priceText: string, seconds = 20): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    exchange.clock.advance(1000);
+    await exchange.tick(symbol, priceText);
+  }
+}
+
+describe('coins that decide only now and then', () => {
+  test('never together: each counts at its own last prices, so the loan is called, and sold coin by coin as their prices come', async () => {
+    const [{ anna, id }, before] = [await againstTwo(), await againstTwo()];
+    await ofRuleTwo(before.id);
+    await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+    await judge();
+    for (const [btc, eth] of [
+      ['60000', '2900'],
+      ['50000', '2000'],
+    ] as const) {
+      await alone('BTC-USDT', btc);
+      exchange.clock.advance(20_000);
+      await judge();
+      await alone('ETH-USDT', eth);
+      exchange.clock.advance(20_000);
+      await judge();
+    }
+    const sold = await loanOf(anna, id);
+    expect(
+      sold.decisions.map(({ kind, collateral }) => [kind, collateral.map(({ sold: of, price }) => [of, price?.stands])]),
+    ).toEqual([
+      [
+        'call',
+        [
+          ['0', true],
+          ['0', undefined],
+        ],
+      ],
+      [
+        'liquidation',
+        [
+          ['0.01', undefined],
+          ['0', true],
+        ],
+      ],
+      ['liquidation', [['0.25', undefined]]],
+    ]);
+    expect(sold).toMatchObject({ status: 'liquidated', owed: '0' });
+    for (const decision of sold.decisions) expect(await failedOf(anna, { ...sold, decisions: [decision] })).toEqual([]);
+    // What a proof leaves out the command asks of the exchange.
+    const whole = await anna.get<LoanProof>('loanProve', { id: sold.decisions[0]?.id });
+    const told = whole.decision.collateral[0]!.price!;
+    const cut = { ...whole, standing: [{ symbol: told.symbol, anchors: [] }], order: { id } };
+    expect(leftOutOf([cut])).toEqual([{ symbol: 'BTC-USDT', fromMs: told.atMs, toMs: whole.decision.atMs + 60_000 }]);
+    const newestWith = (ticks: typeof cut.ticks) =>
+      verifyFile(cut, { ...nothingKnown, ticks: ticks as never })[0]?.checks.find(
+        ({ name, stated }) => name === 'newest' && stated.includes(`#${told.seq} `),
+      )?.state;
+    const since = await readTicks(exchange.database.db, 'BTC-USDT', told.seq + 1, told.seq + 3);
+    expect([newestWith([]), newestWith(since)]).toEqual(['pending', 'ok']);
+    expect(newestWith(since.map((one) => ({ ...one, atMs: one.atMs + 1 })))).toBe('failed');
+    // By the rule of before one of them always held up the other.
+    expect(await loanOf(before.anna, before.id)).toMatchObject({ status: 'open', isCalled: false, decisions: [] });
+  });
+
+  test('its last prices are those of a whole minute, also of one that began long before the look', async () => {
+    const { anna, id } = await againstTwo();
+    await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '5000' });
+    await alone('ETH-USDT', '4000', 15);
+    await alone('BTC-USDT', '100000', 90);
+    await judge();
+    await alone('BTC-USDT', '20000', 61);
+    await judge();
+    const sold = await loanOf(anna, id);
+    // Ten seconds at 5,000 and fifteen at 4,000.
+    expect(sold.decisions.at(-1)).toMatchObject({ collateral: [{ asset: 'BTC' }, { price: { mean: '4400', stands: true } }] });
+    expect(await failedOf(anna, sold)).toEqual([]);
+    // The one before it decided as well: it is told instead of the younger one.
+    const proof = await anna.get<LoanProof>('loanProve', { id: sold.decisions.at(-1)?.id });
+    const older = structuredClone(proof);
+    const { price } = older.decision.collateral[1]!;
+    const [at, first] = [price!.seq - 1, price!.fromSeq].map((seq) =>
+      older.ticks.find((one) => one.seq === seq && one.symbol === 'ETH-USDT'),
+    );
+    expect(first).toMatchObject({ price: '5000' });
+    Object.assign(price!, { seq: at?.seq, atMs: at?.atMs, mean: '4416.666666666666666666' });
+    const byApp = (await verifyLoan(older, sha256, testSignatures))
+      .filter(({ state }) => state === 'failed')
+      .map(({ name }) => name);
+    expect(byApp).toEqual(['newest', 'ltv']);
+    expect(failedByCommand(older)).toEqual(['ltv', 'newest']);
+  });
+
+  test('what a look takes in ends between two instants: half of what the markets said at one decides nothing', async () => {
+    const { anna, id } = await againstTwo();
+    await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+    await judge();
+    for (let second = 0; second < 25; second += 1) {
+      exchange.clock.advance(1000);
+      await tick('15000', '8000');
+    }
+    exchange.clock.advance(60_000);
+    // Of the ticks of two markets an odd number each time; fewer than lie in the minutes before the look.
+    for (let look = 0; look < 12; look += 1) await judge(200, 7);
+    expect(await loanOf(anna, id)).toMatchObject({ isCalled: false, decisions: [] });
+    const { rows } = await exchange.database.owner.query<{ ticks: string }>(
+      `select count(*) as ticks from tick t join loan l on l.id = $1 and t.at_ms > l.looked_at_ms where symbol_id = 'ETH-USDT'`,
+      [id],
+    );
+    expect(rows).toEqual([{ ticks: '0' }]);
+  });
+
+  test('one without prices that decide for a week counts for nothing: a call comes first, and nothing is sold for a day', async () => {
+    const { anna, id } = await againstTwo();
+    await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+    await judge();
+    const lastMs = exchange.clock.now();
+    /** A second after nine others with a price. */
+    const btcAt = async (atMs: number): Promise<Loan> => {
+      exchange.clock.set(atMs - 10_000);
+      await stayIn();
+      await alone('BTC-USDT', '100000', 10);
+      await judge();
+      return loanOf(anna, id);
+    };
+    const aMomentLater = async (): Promise<Loan> => {
+      exchange.clock.advance(1);
+      await exchange.tick('BTC-USDT', '100000');
+      await judge();
+      return loanOf(anna, id);
+    };
+    // 1,203.6 ÷ 2,000.
+    expect(await btcAt(lastMs + 7 * dayMs - 1)).toMatchObject({ isCalled: false });
+    const called = await aMomentLater();
+    expect(called).toMatchObject({
+      isCalled: true,
+      decisions: [{ kind: 'call', ltv: '1.2036', collateral: [{}, { asset: 'ETH', price: null }] }],
+    });
+    const [{ atMs: calledAtMs = 0 } = {}] = called.decisions;
+    expect((await btcAt(calledAtMs + dayMs - 1)).decisions).toHaveLength(1);
+    const sold = await aMomentLater();
+    // 1,000 less the fee; the other coin stays, and so does what it is owed for.
+    expect(sold).toMatchObject({ status: 'open', isCalled: true, repaid: '990', collateral: [{ asset: 'ETH', amount: '0.25' }] });
+    expect(sold.decisions.at(-1)).toMatchObject({ kind: 'liquidation', calledAtMs, insured: '0' });
+    for (const decision of sold.decisions) expect(await failedOf(anna, { ...sold, decisions: [decision] })).toEqual([]);
+    await bookDays();
+  });
+});
+
 describe('one of two markets stands still', () => {
-  /** 0.01 BTC and 0.25 ETH, 1,000 each, against 1,200.6; ETH is halted. */
+  /** ETH is halted. */
   async function besideHalted(): Promise<{ anna: Person; id: string }> {
-    const anna = await aBorrower();
-    const { id } = await borrow(anna, { amount: '1200', collateral: [coin('0.01'), coin('0.25', 'ETH')] });
+    const { anna, id } = await againstTwo();
     await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
     await judge();
     exchange.clock.advance(1000);
@@ -143,8 +358,9 @@ describe('one of two markets stands still', () => {
     await judge();
   };
 
-  test('for five minutes nothing is decided; then it counts at its last price that did, calls, and is not sold', async () => {
+  test('by the rule of before nothing is decided for five minutes; then it counts at its last price that did', async () => {
     const { anna, id } = await besideHalted();
+    await ofRuleTwo(id);
     await fall('60000');
     expect(await loanOf(anna, id)).toMatchObject({ isCalled: false, decisions: [] });
     exchange.clock.advance(200_000);
@@ -332,7 +548,25 @@ test('a forged proof fails in the app and in the command, each by the same check
   expect(await failed((decision) => (btc(decision).weight = '0.9'))).toEqual(['ltv']);
   expect(await failed((_, whole) => (whole.ticks[3]!.price = '1'))).toEqual(['chain', 'mean']);
   expect(await failed((_, whole) => whole.ticks.splice(3, 1))).toEqual(['run', 'chain', 'minute']);
-  expect(await failed((decision) => (decision.ruleVersion = 3))).toEqual(['rule']);
+  expect(await failed((decision) => (decision.ruleVersion = 4))).toEqual(['rule']);
+  // The loan's own terms say which rule it is.
+  const agreed = await loanOf(anna, id);
+  const beside = (change: (decision: LoanDecision) => void) =>
+    failed((decision, whole) => {
+      Object.assign(whole, { loan: agreed });
+      change(decision);
+    });
+  expect(await beside(() => undefined)).toEqual([]);
+  expect(await beside((decision) => Object.assign(decision, { ruleVersion: 2 }))).toEqual(['agreed']);
+  expect(await beside((decision) => (decision.meanSeconds = 5))).toEqual(['agreed']);
+  expect(await beside((decision) => (decision.freshSeconds = 20))).toEqual(['agreed']);
+  expect(await beside((decision) => (decision.catalogVersion = 2))).toEqual(['agreed']);
+  expect(await beside((decision) => (decision.level = '0.5'))).toEqual(['agreed']);
+  expect(await beside((decision) => (eth(decision).weight = '0.5'))).toEqual(['agreed', 'ltv']);
+  // A price that is older than the terms let the newest one be, a market that is said to stand at its newest price, a coin that is said to have none.
+  expect(await failed((decision) => (decision.atMs += 10_001))).toContain('newest');
+  expect(await failed((decision) => (btc(decision).price!.stands = true))).toContain('newest');
+  expect(await failed((decision) => Object.assign(eth(decision), { price: null }))).toContain('newest');
   expect(await failed((decision) => (eth(decision).price!.atMs -= 8 * dayMs))).toContain('newest');
   const later = Date.UTC(2026, 10, 25);
   expect(await failed((decision) => Object.assign(decision, { ruleVersion: 1, atMs: later }))).toContain('rule');
@@ -353,6 +587,42 @@ test('a forged proof fails in the app and in the command, each by the same check
       Object.assign(whole, { ticks: [], anchors: [], standing: [], incidents: [] });
     }),
   ).toEqual(['tick']);
+});
+
+test('the terms of a decision are those of the version that its loan was made on, as the public record has it', async () => {
+  const { anna, id } = await againstTwo();
+  await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+  await exchange.minute({ 'BTC-USDT': '10000', 'ETH-USDT': '4000' });
+  await judge();
+  const { decisions } = await loanOf(anna, id);
+  const proof = await anna.get<LoanProof>('loanProve', { id: decisions.at(-1)?.id });
+  const { db } = exchange.database;
+  const versions = await db.selectFrom('catalogVersion').select('version').execute();
+  const terms = await Promise.all(versions.map(async ({ version }) => ({ version, text: await readTermsText(db, version) })));
+  const entries = terms.map(({ version, text }, index) => ({
+    ...{ seq: index + 1, atMs: 1, kind: 'terms', hash: '' },
+    body: JSON.stringify({ version, validFromMs: 0, note: '', hash: createHash('sha256').update(text).digest('hex') }),
+  }));
+  const stateOf = (change: (decision: LoanDecision) => void, known: object = { entries, terms }) => {
+    const forged = structuredClone(proof);
+    change(forged.decision);
+    const [{ checks } = { checks: [] }] = verifyFile({ ...forged, order: { id }, ...known });
+    return checks.find(({ name }) => name === 'agreed')?.state;
+  };
+  expect(stateOf(() => undefined)).toBe('ok');
+  expect(stateOf(() => undefined, {})).toBe('partial');
+  expect(stateOf(() => undefined, { entries, terms: terms.map((one) => ({ ...one, text: `${one.text} ` })) })).toBe('failed');
+  const forgeries: readonly ((decision: LoanDecision) => void)[] = [
+    (decision) => (decision.meanSeconds = 1),
+    (decision) => (decision.freshSeconds = 60),
+    (decision) => (decision.level = '0.7'),
+    (decision) => (decision.liquidationFee = '0.02'),
+    (decision) => (decision.days = 8),
+    (decision) => (decision.collateral[0]!.weight = '0.9'),
+    (decision) => (decision.collateral[1]!.scale = 6),
+    (decision) => delete decision.catalogVersion,
+  ];
+  expect(forgeries.map((change) => stateOf(change))).toEqual(forgeries.map(() => 'failed'));
 });
 
 test('of a long history the newest fifty steps and ten decisions are shown', async () => {

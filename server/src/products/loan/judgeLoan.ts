@@ -14,7 +14,7 @@ import { followPrices, type CollateralPrices } from './collateralPrices';
 import { debtSince } from './debtThen';
 import { liquidate, penaltiesOf } from './liquidate';
 import { lockLoan, type HeldLoan } from './loanRow';
-import { readWindow, type LogWindow } from './logWindow';
+import { readWindow, type LogTick, type LogWindow } from './logWindow';
 import { noteCall } from './noteCall';
 import { tellLoan, type ToldLoan } from './tellLoan';
 import { trustedMarks } from './trustedMarks';
@@ -37,7 +37,12 @@ export interface JudgeDeps {
   readonly catalog: Pick<Catalog, 'symbol' | 'assets'>;
   readonly messages: Pick<Messages, 'send'>;
   readonly pledged: PledgedDeposits;
+  /** Asked once by a round, however many loans it judges. */
+  readonly lastPrices?: typeof trustedMarks;
+  /** New ticks that one look takes in. */
+  readonly ticksAtOnce?: number;
 }
+const usualTicks = 20_000;
 
 /** Answers what happened. */
 export async function judgeLoan(deps: JudgeDeps, id: number, nowMs: number): Promise<Verdict | undefined> {
@@ -70,20 +75,25 @@ interface Looked {
 const nothing: Looked = { postings: [], told: [] };
 
 async function look(tx: Tx, deps: JudgeDeps, loan: HeldLoan, nowMs: number): Promise<Looked> {
-  const { catalog, pledged } = deps;
+  const { catalog, pledged, lastPrices = trustedMarks, ticksAtOnce = usualTicks } = deps;
   const { row } = loan;
   const symbols = [...new Set(loan.collateral.flatMap(({ symbolId }) => symbolId ?? []))].sort();
-  const window = await readWindow(tx, symbols, row.lookedAtMs, nowMs);
-  const { meanSeconds } = row;
+  const window = await readWindow(tx, symbols, { lookedAtMs: row.lookedAtMs, nowMs, ticksAtOnce });
+  const { wholeFromMs, ticks } = window;
   const prices = followPrices({
-    ...{ symbols, meanSeconds, staleAfterMs: (symbol) => catalog.symbol(symbol)?.staleAfterMs ?? 0 },
-    // A coin alone that stands still decides nothing.
-    trusted: await trustedMarks(tx, symbols.length > 1 ? symbols : [], { atMs: window.fromMs, meanSeconds }),
+    ...{ symbols, terms: row, wholeFromMs, staleAfterMs: (symbol) => catalog.symbol(symbol)?.staleAfterMs ?? 0 },
   });
+  const isKnown = ({ atMs }: LogTick): boolean => atMs <= row.lookedAtMs;
+  for (const tick of ticks.filter(isKnown)) prices.take(tick);
+  // A coin alone that stands still decides nothing. Of the others hardly any is missing.
+  const missing = symbols.length > 1 ? prices.missing() : [];
+  prices.know(await lastPrices(tx, missing, { atMs: wholeFromMs, meanSeconds: row.meanSeconds }));
+  const calledAtMs = row.isCalled ? await calledSince(tx, row.id) : undefined;
   const debt = await debtSince(tx, row);
-  const judge = (atMs: number) => verdictOn(loan, { atMs, marks: prices.at(atMs), owed: debt(atMs).owed });
+  const judge = (atMs: number) => verdictOn(loan, { atMs, calledAtMs, marks: prices.at(atMs), owed: debt(atMs).owed });
   // Without coins no tick says anything: what interest has added does.
-  const found = symbols.length === 0 ? judge(nowMs) : firstOf(window, row.lookedAtMs, prices, judge);
+  const since = ticks.filter((tick) => !isKnown(tick));
+  const found = symbols.length === 0 ? judge(nowMs) : firstOf(since, prices, judge);
   if (found?.verdict === 'liquidation') {
     const penalties = await penaltiesOf(tx, pledged, loan, nowMs);
     // The tick that decided stays the one that decides.
@@ -98,8 +108,7 @@ async function look(tx: Tx, deps: JudgeDeps, loan: HeldLoan, nowMs: number): Pro
 }
 
 function firstOf(
-  { ticks }: LogWindow,
-  lookedAtMs: number,
+  ticks: readonly LogTick[],
   prices: CollateralPrices,
   judge: (atMs: number) => Found | undefined,
 ): Found | undefined {
@@ -107,10 +116,17 @@ function firstOf(
     prices.take(tick);
     // Prices of one instant are judged together: none of them is newer than another.
     const isWhole = ticks[index + 1]?.atMs !== tick.atMs;
-    const found = isWhole && tick.atMs > lookedAtMs ? judge(tick.atMs) : undefined;
+    const found = isWhole ? judge(tick.atMs) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+async function calledSince(tx: Tx, loanId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ atMs: number | null }>`
+    select min(at_ms) as at_ms from loan_step where loan_id = ${loanId} and step in ('called', 'liquidated')
+      and seq > coalesce((select max(seq) from loan_step where loan_id = ${loanId} and step = 'call_ended'), 0)`.execute(tx);
+  return rows[0]?.atMs ?? undefined;
 }
 
 interface Waiting {

@@ -1,12 +1,22 @@
 /** A call or a liquidation, with everything that it follows from: one row, and the ticks that it names. */
 import type { LoanDecision, SoldCollateral } from '@tessera/shared/contract';
 import { amount, isZero, rate, toText, zero, type Amount } from '@tessera/shared/money';
-import { higherOf, loanVersion, ltvOf, worthOfCollateral, type LoanLiquidation } from '@tessera/shared/trading';
+import {
+  coinCountsMs,
+  higherOf,
+  loanMeanMs,
+  ltvOf,
+  shownSinceMost,
+  worthOfCollateral,
+  type LoanLiquidation,
+} from '@tessera/shared/trading';
 import type { Catalog } from '../../catalog/Catalog';
-import { keepTicks } from '../../execution/keepTicks';
+import { keepTicks, type KeptRun } from '../../execution/keepTicks';
 import type { Tx } from '../../store/database';
 import { valuedOf, type CollateralOfLoan, type HeldLoan } from './loanRow';
-import type { Found } from './verdictOn';
+import { marketOf } from './marks';
+import { shownSince } from './shownSince';
+import { countedOf, type Found } from './verdictOn';
 
 /** As the wire shows it, without its id. */
 export type DecisionBody = Omit<LoanDecision, 'id'>;
@@ -17,14 +27,10 @@ export const percentOf = (share: string): string => `${rate(share).times('100').
 const text = (figure: Amount | undefined): string => toText(figure ?? zero);
 
 /** `done`: of a liquidation. */
-export function decisionOf(
-  catalog: Pick<Catalog, 'assets'>,
-  { row, collateral }: HeldLoan,
-  found: Found,
-  done?: LoanLiquidation,
-): DecisionBody {
+export function decisionOf(catalog: Pick<Catalog, 'assets'>, loan: HeldLoan, found: Found, done?: LoanLiquidation): DecisionBody {
+  const { row, collateral } = loan;
   const { verdict, atMs, marks, owed } = found;
-  const ltv = ltvOf(owed, worthOfCollateral(valuedOf(collateral, marks) ?? [], higherOf));
+  const ltv = ltvOf(owed, worthOfCollateral(valuedOf(countedOf(loan, marks), marks) ?? [], higherOf));
   return {
     kind: verdict === 'liquidation' ? 'liquidation' : 'call',
     atMs,
@@ -33,9 +39,11 @@ export function decisionOf(
     ltv: ltv === undefined ? '0' : toText(ltv),
     liquidationFee: toText(rate(row.liquidationFee)),
     meanSeconds: row.meanSeconds,
+    ...termsOf(loan, found),
     collateral: collateral.map((one, index) => ({
       ...{ kind: one.kind, asset: one.asset, orderId: one.orderId === null ? null : String(one.orderId) },
       ...{ amount: toText(amount(one.amount)), weight: toText(rate(one.weight)), scale: scaleOf(catalog, one.asset) },
+      ...(row.ruleVersion === 2 ? {} : { catalogVersion: one.catalogVersion }),
       price: priceOf(one, found),
       ...figuresOf(done?.parts[index]),
     })),
@@ -43,8 +51,16 @@ export function decisionOf(
     surplus: text(done?.surplus),
     ...(done === undefined || isZero(done.left) ? {} : { left: toText(done.left) }),
     insured: text(done?.insured),
-    ruleVersion: loanVersion,
+    ruleVersion: row.ruleVersion,
   };
+}
+
+/** Since rule 3 a decision names what it follows from beside the prices. */
+function termsOf({ row, collateral }: HeldLoan, { marks, calledAtMs }: Found): Partial<DecisionBody> {
+  const { freshSeconds, days, catalogVersion } = row;
+  if (freshSeconds === null) return {};
+  const isWhole = collateral.every(({ symbolId }) => symbolId === null || marks.has(symbolId));
+  return { freshSeconds, days, catalogVersion, ...(isWhole || calledAtMs === undefined ? {} : { calledAtMs }) };
 }
 
 function priceOf({ symbolId }: CollateralOfLoan, { marks }: Found): SoldCollateral['price'] {
@@ -59,16 +75,25 @@ const figuresOf = (part: LoanLiquidation['parts'][number] | undefined) => ({
   returned: text(part?.returned),
 });
 
+const isShown = async (tx: Tx, symbol: string, sinceMs: number, untilMs: number): Promise<boolean> =>
+  (await shownSince(tx, symbol, { sinceMs, untilMs, longest: shownSinceMost })) !== undefined;
+
 /** The ticks that it names outlive all others, and those that show that no newer one had come. */
 export async function keepDecision(tx: Tx, loanId: number, body: DecisionBody, { marks, atMs }: Found): Promise<void> {
   await tx
     .insertInto('loanDecision')
     .values({ loanId, kind: body.kind, atMs: body.atMs, body: JSON.stringify(body) })
     .execute();
-  await keepTicks(
-    tx,
-    [...marks.values()].map(({ symbol, fromSeq, seq, stands }) => ({
-      ...{ symbol, from: { seq: fromSeq }, to: stands ? { seq } : { atMs } },
-    })),
-  );
+  const runs: KeptRun[] = [];
+  for (const { symbol, fromSeq, seq, stands, atMs: told } of marks.values()) {
+    const isToTheEnd = !stands || (body.ruleVersion > 2 && (await isShown(tx, symbol, told, atMs)));
+    runs.push({ symbol, from: { seq: fromSeq }, to: isToTheEnd ? { atMs } : { seq } });
+  }
+  for (const { kind, asset, price } of body.collateral) {
+    const symbol = marketOf(asset);
+    if (kind !== 'coin' || price !== null || symbol === undefined) continue;
+    const sinceMs = atMs - coinCountsMs - loanMeanMs;
+    if (await isShown(tx, symbol, sinceMs, atMs)) runs.push({ symbol, from: { atMs: sinceMs }, to: { atMs } });
+  }
+  await keepTicks(tx, runs);
 }

@@ -71,7 +71,7 @@ const partsOf = (
     const mark = one.symbolId === null ? undefined : marks.get(one.symbolId);
     return {
       ...{ amount: amount(one.amount), weight: rate(one.weight), penalty: penalties[index] ?? zero },
-      ...{ scale: scaleOf(catalog, one.asset), prices: mark, stands: mark?.stands === true },
+      ...{ scale: scaleOf(catalog, one.asset), prices: mark, stands: one.symbolId !== null && mark?.stands !== false },
     };
   });
 

@@ -62,7 +62,7 @@ export async function showConfig({ db, catalog }: Deps, owner: Owner): Promise<E
         callLtv: toText(term.callLtv),
         liquidationLtv: toText(term.liquidationLtv),
         liquidationFee: toText(term.liquidationFee),
-        needsReview: term.needsReview,
+        needsReview: term.needsReview && owner.mode === 'real',
         catalogVersion: catalog.version(),
       })),
     treasureWeight: treasure === undefined ? null : toText(treasure.weight),

@@ -5,6 +5,7 @@ import { createWorker, inParallel, maxPauseMs, type WorkerDeps } from '../../exe
 import type { Job } from '../../jobs/JobRunner';
 import type { Db } from '../../store/database';
 import { judgeLoan, type JudgeDeps } from './judgeLoan';
+import { rememberTrusted } from './trustedMarks';
 import { createTrustWatch } from './watchTrust';
 
 export const loanJobName = 'loan-levels';
@@ -19,7 +20,7 @@ interface LoanJobDeps extends WorkerDeps, JudgeDeps {
 export function createLoanJob(deps: LoanJobDeps): Job {
   const { db, metrics, wakeOutbox, loansAtOnce = usualRound } = deps;
   const decided = metrics.counter('loan_decisions_total', 'Calls of loans, their ends, and liquidations', ['verdict']);
-  const watchTrust = createTrustWatch(db, metrics);
+  const watchTrust = createTrustWatch(deps);
   let practisedTo = 0;
   return createWorker<number>(deps, {
     name: loanJobName,
@@ -30,10 +31,11 @@ export function createLoanJob(deps: LoanJobDeps): Job {
     },
     async round({ nowMs, except, signal, attempt }) {
       let happened = 0;
+      const lastPrices = rememberTrusted();
       async function judgeSome(mode: AccountMode, after: number): Promise<number | undefined> {
         const ids = await dueLoans(db, except, { mode, after, limit: loansAtOnce });
         await inParallel(ids, concurrency, signal, async (id) => {
-          const verdict = await attempt(id, () => judgeLoan(deps, id, nowMs));
+          const verdict = await attempt(id, () => judgeLoan({ ...deps, lastPrices }, id, nowMs));
           if (verdict === undefined) return;
           happened += 1;
           decided.inc({ verdict });

@@ -1,11 +1,11 @@
 /** What the decision on a loan does: it is paid out, or its collateral comes back; the person is told. */
-import { AppError } from '@tessera/shared/errors';
 import { amount, rate, toText } from '@tessera/shared/money';
 import type { Catalog } from '../../catalog/Catalog';
 import type { Messages } from '../../content/messages';
 import { utcText } from '../../content/utcText';
 import { post } from '../../ledger/Ledger';
 import type { ReviewKind } from '../../reviews/ReviewKind';
+import { requireMayOpen } from '../../reviews/requireMayOpen';
 import { rowId } from '../../store/rowId';
 import { endRequest } from './endRequest';
 import { addStep, lockLoan, mustBe } from './loanRow';
@@ -33,8 +33,7 @@ export const loanKind = ({ catalog, messages }: LoanKindDeps): ReviewKind => ({
       await tellLoan(tx, messages, row, { told: [{ kind: 'loan_rejected', params: { ...params, reason } }], atMs: nowMs });
       return;
     }
-    if (user.frozenAtMs !== null) throw new AppError('AUTH_ACCOUNT_FROZEN');
-    if (user.lockedAtMs !== null) throw new AppError('AUTH_ACCOUNT_LOCKED');
+    await requireMayOpen(tx, user, nowMs);
     // Prices have moved since it was asked for.
     const pledged = collateral.map((one) => ({ ...one, amount: amount(one.amount) }));
     const assets = collateral.map(({ asset }) => asset);

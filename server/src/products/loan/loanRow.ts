@@ -171,6 +171,8 @@ export function presentLoan({ row, collateral, steps, decisions }: WholeLoan, ma
     callLtv: text(row.callLtv),
     liquidationLtv: text(row.liquidationLtv),
     liquidationFee: text(row.liquidationFee),
+    ...{ ruleVersion: row.ruleVersion, meanSeconds: row.meanSeconds, catalogVersion: row.catalogVersion },
+    ...(row.freshSeconds === null ? {} : { freshSeconds: row.freshSeconds }),
     interest: text(row.interest),
     repaid: text(row.repaid),
     owed: toText(owed),

@@ -69,6 +69,14 @@ test('a loan from the form to the last repayment: what is locked, what is owed, 
     ...{ 'coin BTC': '0.98', 'coin ETH': '10', 'coin USDT': '1010' },
     ...{ 'collateral BTC': '0.02', 'loan USDT': '-1000.5' },
   });
+  const period = { fromMs: 0, untilMs: exchange.clock.now() + 1 };
+  for (const [account, asset, balance] of [
+    ['loan', 'USDT', '-1000.5'],
+    ['collateral', 'BTC', '0.02'],
+  ] as const)
+    expect(await anna.get('statement', { account, asset, ...period })).toMatchObject({
+      items: [{ kind: 'loan', amount: balance, balanceAfter: balance, ref: made.id }],
+    });
   const statistics = await anna.get('loanStatistics', {});
   expect(statistics).toMatchObject({ outstanding: '1000.5', collateralWorth: '2000', loanToValue: '0.50025', openLoans: 1 });
   // What is borrowed has to be traded before anything is withdrawn, and the message says so.
@@ -151,6 +159,31 @@ test('one that operators look at waits with its collateral locked: cancelled, re
   // Three days are owed from the start.
   expect(await loanOf(anna, paid.id)).toMatchObject({ status: 'open', owed: '1001.2', interestOwed: '1.2' });
   expect(await held(anna)).toMatchObject({ 'coin BTC': '0.95', 'coin USDT': '1010', 'loan USDT': '-1001.2' });
+  const isAsked = 'You asked for a loan of 1,000 USDT';
+  expect(await told(anna)).toEqual([
+    ...['Your loan of 1,000 USDT was paid out', isAsked, 'Your request for 1,000 USDT was refused', isAsked, isAsked],
+  ]);
+});
+
+test('a break opens no loan, and approves none that was asked for before it; what runs is repaid and added to as ever', async () => {
+  const anna = await aBorrower();
+  const made = await borrow(anna);
+  const waiting = await borrow(anna, { termId: '90', collateral: [coin('0.05')] });
+  await anna.get('takeBreak', { days: 1 });
+  expect(await codeOf(anna, {})).toBe('LIMIT_COOL_OFF');
+  expect(await decide(anna, { verdict: 'approved' })).toMatchObject({ type: 'error', message: 'LIMIT_COOL_OFF' });
+  expect(await loanOf(anna, waiting.id)).toMatchObject({ status: 'pending_review', owed: '0' });
+  await anna.get('loanAddCollateral', { orderId: made.id, collateral: [coin('0.01')] });
+  await anna.get('loanRepay', { orderId: made.id, amount: '1000.5', from: 'coin' });
+  expect(await anna.get('loanCancel', { orderId: waiting.id })).toMatchObject({ status: 'cancelled' });
+  expect(await held(anna)).toEqual({ 'coin BTC': '1', 'coin ETH': '10', 'coin USDT': '9.5' });
+});
+
+test('of practice money nobody is asked: a loan that is reviewed with real money is paid out at once', async () => {
+  const anna = await aBorrower({ mode: 'demo' });
+  const { terms } = await anna.get<EndpointResponse<'loanConfig'>>('loanConfig', {});
+  expect(terms.map(({ needsReview }) => needsReview)).toEqual([false, false, false]);
+  expect(await borrow(anna, { termId: '90', collateral: [coin('0.05')] })).toMatchObject({ status: 'open', owed: '1001.2' });
 });
 
 test('what is lent to everybody together has a bound: of many who come at once so many get theirs as it is enough for, reviewed or not', async () => {
@@ -264,6 +297,10 @@ test('a call at 75 %, not a cent above it; it ends at 65 %, and comes again; at 
   expect((await loanOf(anna, made.id)).steps.map(({ step }) => step)).toEqual(['paid_out', 'called']);
   await moves('76961.54', '60300', '60271.09');
   expect((await loanOf(anna, made.id)).steps.map(({ step }) => step)).toEqual(['paid_out', 'called', 'call_ended', 'called']);
+  expect((await told(anna)).slice(0, 2)).toEqual([
+    'Add collateral: your loan stands at 82.96%',
+    'Your loan is below the margin call again',
+  ]);
   await moves('60000');
   const sold = await loanOf(anna, made.id);
   expect(sold).toMatchObject({ status: 'liquidated', owed: '0', isCalled: false });

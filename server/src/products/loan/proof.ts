@@ -1,11 +1,22 @@
 /** Everything needed to recompute a call or a liquidation. Only read here, never concluded. */
 import type { LoanProof } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
-import { loanMeanMs } from '@tessera/shared/trading';
+import { coinCountsMs, loanMeanMs, shownSinceMost } from '@tessera/shared/trading';
+import { sql } from 'kysely';
 import { readProvenRun, type ProvenRun } from '../../feed/provenRun';
 import type { Owner } from '../../ledger/takeLocks';
 import type { Db } from '../../store/database';
 import { parseRowId } from '../../store/rowId';
+import { marketOf } from './marks';
+import { shownSince } from './shownSince';
+
+type Collateral = LoanProof['decision']['collateral'][number];
+interface ShownRun {
+  readonly symbol: string;
+  readonly run: ProvenRun;
+  /** The run does not go on to the decision: its anchors are others. */
+  readonly isStanding: boolean;
+}
 
 /** Throws ORDER_NOT_FOUND. */
 export async function proveDecision(db: Db, { userId, mode }: Owner, asked: string): Promise<LoanProof> {
@@ -19,27 +30,59 @@ export async function proveDecision(db: Db, { userId, mode }: Owner, asked: stri
     .executeTakeFirst();
   // The same answer for one that is not there and for one that is somebody else's.
   if (row === undefined) throw new AppError('ORDER_NOT_FOUND');
-  const marks = row.body.collateral.flatMap(({ price }) => price ?? []);
-  const runs = await Promise.all(
-    // From before the minute of the mean on, and to the decision: of a market that stood still only to its last price that counted.
-    marks.map(({ symbol, seq, atMs, stands }) =>
-      readProvenRun(db, symbol, atMs - loanMeanMs, { seq, atMs, untilMs: stands === true ? atMs : row.body.atMs }),
-    ),
-  );
+  const { atMs, ruleVersion, collateral } = row.body;
+  const shown = (await Promise.all(collateral.map((one) => runOf(db, one, row.body)))).filter((one) => one !== undefined);
   const none: Pick<ProvenRun, 'anchors' | 'witnessed'> = { anchors: [] };
-  const isStanding = (_: ProvenRun, index: number): boolean => marks[index]?.stands === true;
-  const longest = runs
-    .filter((run, index) => !isStanding(run, index))
-    .reduce<typeof none>((most, run) => (run.anchors.length > most.anchors.length ? run : most), none);
-  const standing = runs.filter(isStanding).map(({ ticks, anchors }) => ({ symbol: ticks[0]?.symbol ?? '', anchors }));
+  const longest = shown
+    .filter(({ isStanding }) => !isStanding)
+    .reduce<typeof none>((most, { run }) => (run.anchors.length > most.anchors.length ? run : most), none);
+  const standing = shown.filter(({ isStanding }) => isStanding).map(({ symbol, run: { anchors } }) => ({ symbol, anchors }));
+  const halts = ruleVersion > 2 ? await haltsOf(db, shown, atMs) : [];
   return {
     loanId: String(row.loanId),
     decision: { id: String(row.id), ...row.body },
-    ticks: runs.flatMap(({ ticks }) => ticks),
+    ticks: shown.flatMap(({ run }) => run.ticks),
     anchors: longest.anchors,
     ...(standing.length === 0 ? {} : { standing }),
     ...(longest.witnessed === undefined ? {} : { witnessed: longest.witnessed }),
-    feedDay: runs[0]?.feedDay ?? null,
-    incidents: runs.flatMap(({ incidents }) => incidents),
+    feedDay: shown[0]?.run.feedDay ?? null,
+    incidents: shown.flatMap(({ run }) => run.incidents),
+    ...(halts.length === 0 ? {} : { halts }),
   };
+}
+
+/**
+ * From before the minute of the mean on, and to the decision. Of a coin that had no prices that decide: since its last ones, if that is not
+ * too long, else up to them; of one that had none for a week that week.
+ */
+async function runOf(
+  db: Db,
+  { kind, asset, price }: Collateral,
+  { atMs: untilMs, ruleVersion }: Pick<LoanProof['decision'], 'atMs' | 'ruleVersion'>,
+): Promise<ShownRun | undefined> {
+  const longest = shownSinceMost;
+  if (price !== null) {
+    const { symbol, seq, atMs } = price;
+    const isToTheEnd =
+      price.stands !== true ||
+      (ruleVersion > 2 && (await shownSince(db, symbol, { sinceMs: atMs, untilMs, longest })) !== undefined);
+    const deciding = { seq, atMs, untilMs: isToTheEnd ? untilMs : atMs };
+    return { symbol, run: await readProvenRun(db, symbol, atMs - loanMeanMs, deciding), isStanding: !isToTheEnd };
+  }
+  const symbol = kind === 'coin' ? marketOf(asset) : undefined;
+  if (symbol === undefined) return undefined;
+  const sinceMs = untilMs - coinCountsMs - loanMeanMs;
+  const last = await shownSince(db, symbol, { sinceMs, untilMs, longest });
+  if (last === undefined) return undefined;
+  return { symbol, run: await readProvenRun(db, symbol, sinceMs, { ...last, untilMs }), isStanding: false };
+}
+
+/** That meet what is shown. */
+async function haltsOf(db: Db, shown: readonly ShownRun[], atMs: number): Promise<NonNullable<LoanProof['halts']>> {
+  const spans = shown.map(({ symbol, run: { ticks } }) => ({ symbol, fromMs: ticks[0]?.atMs ?? atMs }));
+  const { rows } = await sql<NonNullable<LoanProof['halts']>[number]>`
+    select h.symbol, h.from_ms, h.until_ms from unnest(${spans.map(({ symbol }) => symbol)}::text[], ${spans.map(({ fromMs }) => fromMs)}::bigint[])
+      span (symbol, from_ms) join halt h on h.symbol = span.symbol and h.from_ms <= ${atMs}::bigint and coalesce(h.until_ms, ${atMs}) >= span.from_ms
+    order by h.symbol, h.from_ms limit 1000`.execute(db);
+  return rows;
 }

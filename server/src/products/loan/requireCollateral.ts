@@ -16,13 +16,15 @@ export interface Pledged {
   readonly orderId: number | null;
   readonly amount: Amount;
   readonly weight: string;
+  /** Of the terms that the weight is of. */
+  readonly catalogVersion: number;
   readonly symbolId: string | null;
 }
 
 /** Throws LOAN_COLLATERAL_NOT_TAKEN, PARAMETER_WRONG, TREASURE_REDEEM_EXCEEDS_HOLDING for more of an order than is free. */
 export async function requireCollateral(
   db: Db | Tx,
-  catalog: Pick<Catalog, 'loanTerms' | 'assets'>,
+  catalog: Pick<Catalog, 'loanTerms' | 'assets' | 'version'>,
   owner: Owner,
   chosen: ChosenCollateral,
 ): Promise<Pledged[]> {
@@ -41,7 +43,7 @@ export async function requireCollateral(
     if (isTwice) throw new AppError('PARAMETER_WRONG', { params: { field: 'collateral' } });
     pledged.push({
       ...{ kind: one.kind, asset: one.asset, orderId, amount: given },
-      ...{ weight: toText(weight), symbolId: marketOf(one.asset) ?? null },
+      ...{ weight: toText(weight), catalogVersion: catalog.version(), symbolId: marketOf(one.asset) ?? null },
     });
   }
   return pledged;

@@ -128,7 +128,8 @@ async function make(tx: Tx, deps: LoanDeps, judged: Judged): Promise<Loan> {
   const { term, principal, pledged, marks } = await judge(tx, catalog, judged);
   const row = await insert(tx, judged, { term, principal, pledged, marks }, catalog.version());
   const told = { amount: toText(principal), asset: row.asset };
-  if (term.needsReview) {
+  // Of practice money nobody has to be asked.
+  if (term.needsReview && owner.mode === 'real') {
     const reviewId = await reviews.open(tx, {
       kind: 'loan',
       ref: `loan:${row.id}`,
@@ -181,7 +182,7 @@ async function insert(tx: Tx, { owner, asked, nowMs }: Judged, { term, principal
       ...{ initialLtv: toText(term.initialLtv), callLtv: toText(term.callLtv), liquidationLtv: toText(term.liquidationLtv) },
       ...{
         liquidationFee: toText(term.liquidationFee),
-        meanSeconds: term.meanSeconds,
+        ...{ meanSeconds: term.meanSeconds, ruleVersion: term.ruleVersion, freshSeconds: term.freshSeconds },
         catalogVersion,
         askedAtMs: nowMs,
         status: 'pending_review',

@@ -1,4 +1,4 @@
-/** Tables of this module (migrations 0413, 0433). Sums, prices and shares are decimal text. */
+/** Tables of this module (migrations 0413, 0433, 0438, 0439). Sums, prices and shares are decimal text. */
 import type { AccountMode, Loan, LoanDecision, LoanStatus } from '@tessera/shared/contract';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
@@ -12,6 +12,16 @@ export interface LoanTables {
   loanDecision: LoanDecisionTable;
   /** How far each market's ticks have been held against the loans. */
   loanCursor: { symbolId: string; seq: number };
+  loanPriceAlarm: LoanPriceAlarmTable;
+}
+
+export interface LoanPriceAlarmTable {
+  id: GeneratedAlways<number>;
+  symbolId: Kept<string>;
+  lastAtMs: Kept<number | null>;
+  toldAtMs: Kept<number>;
+  endedAtMs: number | null;
+  loans: number;
 }
 
 /** Versioned like all of the catalogue. */
@@ -30,6 +40,8 @@ export interface LoanTermTable {
   liquidationLtv: string;
   liquidationFee: string;
   meanSeconds: number;
+  freshSeconds: number;
+  ruleVersion: number;
   hasReview: boolean;
 }
 
@@ -67,6 +79,9 @@ export interface LoanTable {
   liquidationLtv: Kept<string>;
   liquidationFee: Kept<string>;
   meanSeconds: Kept<number>;
+  ruleVersion: Kept<number>;
+  /** null of rule 2: as the catalogue says of each market. */
+  freshSeconds: Kept<number | null>;
   catalogVersion: Kept<number>;
   askedAtMs: Kept<number>;
   reviewId: Later<string | null>;
@@ -99,6 +114,8 @@ export interface LoanCollateralTable {
   orderId: Kept<number | null>;
   amount: string;
   weight: Kept<string>;
+  /** Of which version of the terms the weight is; null where nobody knows it. */
+  catalogVersion: Kept<number | null>;
   symbolId: Kept<string | null>;
   watchBelow: Later<string | null>;
   watchAbove: Later<string | null>;

@@ -9,6 +9,23 @@ import type { Mark, Marks } from './marks';
 /** Before that nobody looks: operators have been told long since. */
 const backMs = 7 * dayMs;
 
+/** What one round has asked: loans of the same coins, looked at up to the same instant, ask the same. */
+export function rememberTrusted(): typeof trustedMarks {
+  const known = new Map<string, Mark | undefined>();
+  return async (db, symbols, { atMs, meanSeconds }) => {
+    const keyOf = (symbol: string): string => `${symbol} ${atMs} ${meanSeconds}`;
+    const asked = symbols.filter((symbol) => !known.has(keyOf(symbol)));
+    const found = await trustedMarks(db, asked, { atMs, meanSeconds });
+    for (const symbol of asked) known.set(keyOf(symbol), found.get(symbol));
+    return new Map(
+      symbols.flatMap((symbol) => {
+        const mark = known.get(keyOf(symbol));
+        return mark === undefined ? [] : [[symbol, mark] as const];
+      }),
+    );
+  };
+}
+
 /** At an instant or before it. A market that has had none for a week is not in it. */
 export async function trustedMarks(
   db: Db | Tx,

@@ -1,8 +1,8 @@
 /** What the prices of an instant say of a loan. */
 import { rate, type Amount } from '@tessera/shared/money';
-import { hasReached, higherOf, lowerOf, worthOfCollateral } from '@tessera/shared/trading';
-import type { JudgedMarks } from './collateralPrices';
-import { valuedOf, type HeldLoan } from './loanRow';
+import { calledBeforeMs, hasReached, higherOf, lowerOf, standsAfterMs, worthOfCollateral } from '@tessera/shared/trading';
+import type { JudgedMark, JudgedMarks } from './collateralPrices';
+import { valuedOf, type CollateralOfLoan, type HeldLoan } from './loanRow';
 
 export type Verdict = 'call' | 'call_ended' | 'liquidation';
 
@@ -12,21 +12,36 @@ export interface Found {
   readonly marks: JudgedMarks;
   /** At that instant. */
   readonly owed: Amount;
+  /** Since when it is called, if it is. */
+  readonly calledAtMs?: number | undefined;
 }
+
+/** By rule 3 a coin without prices counts for nothing; by rule 2 it keeps everything from being decided. */
+export const countedOf = ({ row, collateral }: HeldLoan, marks: JudgedMarks): readonly CollateralOfLoan[] =>
+  row.ruleVersion === 2 ? collateral : collateral.filter((one) => one.symbolId === null || marks.has(one.symbolId));
 
 /**
  * A call and a liquidation need both prices of every coin to say so. A call ends at the initial level, so that a price that trembles at the call
- * level calls once; a coin that stands still counts for nothing then. Nothing is decided by coins that stand still alone.
+ * level calls once; a coin that stands still counts for nothing then. Nothing is decided by coins that stand still alone. Beside one that
+ * counts for nothing nothing is sold before the person has had a day since the call.
  */
-export function verdictOn({ row, collateral }: HeldLoan, at: Omit<Found, 'verdict'>): Found | undefined {
-  const { owed, marks } = at;
-  const valued = valuedOf(collateral, marks);
-  const stands = [...marks.values()].map((mark) => mark.stands);
-  if (valued === undefined || (stands.length > 0 && !stands.includes(false))) return undefined;
+export function verdictOn(loan: HeldLoan, at: Omit<Found, 'verdict'>): Found | undefined {
+  const { row, collateral } = loan;
+  const { owed, marks, atMs, calledAtMs } = at;
+  const counted = countedOf(loan, marks);
+  const valued = valuedOf(counted, marks);
+  const hasCoins = collateral.some(({ symbolId }) => symbolId !== null);
+  if (valued === undefined || (hasCoins && ![...marks.values()].some(({ stands }) => !stands))) return undefined;
   const high = worthOfCollateral(valued, higherOf);
-  if (hasReached(owed, high, rate(row.liquidationLtv))) return { verdict: 'liquidation', ...at };
+  const isWarned = counted.length === collateral.length || (calledAtMs !== undefined && calledAtMs <= atMs - calledBeforeMs);
+  if (isWarned && hasReached(owed, high, rate(row.liquidationLtv))) return { verdict: 'liquidation', ...at };
   if (!row.isCalled) return hasReached(owed, high, rate(row.callLtv)) ? { verdict: 'call', ...at } : undefined;
-  const moving = collateral.filter(({ symbolId }) => symbolId === null || marks.get(symbolId)?.stands === false);
-  const low = worthOfCollateral(valuedOf(moving, marks) ?? [], lowerOf);
+  // A moment without prices that decide is no reason to go on calling.
+  const isKnown = ({ stands, atMs: told }: JudgedMark): boolean => !stands || told > atMs - standsAfterMs;
+  const known = collateral.filter(({ symbolId }) => {
+    const mark = symbolId === null ? undefined : marks.get(symbolId);
+    return symbolId === null || (mark !== undefined && isKnown(mark));
+  });
+  const low = worthOfCollateral(valuedOf(known, marks) ?? [], lowerOf);
   return hasReached(owed, low, rate(row.initialLtv)) ? undefined : { verdict: 'call_ended', ...at };
 }

@@ -169,6 +169,13 @@ describe('a participation', () => {
     expect(await person.ask('projectOrder', { ...asked, stepUpPassword: undefined }, asked.clientOrderId)).toEqual(first);
     expect([await availableOf(person), (await seen(person, project)).taken]).toEqual(['749.5', '250.5']);
     expect(await seen(person, project)).toMatchObject({ participants: 1, joined: '250.5' });
+    const wallet = await person.get<EndpointResponse<'walletList'>>('walletList', {});
+    expect([wallet.total, wallet.parts?.at(-1)]).toEqual(['1000', { part: 'treasure', value: '250.5' }]);
+    const period = { asset: 'USDT', fromMs: 0, untilMs: exchange.clock.now() + 1 };
+    const { items, accounts } = await person.get<EndpointResponse<'statement'>>('statement', { account: 'project', ...period });
+    expect(items).toMatchObject([{ kind: 'project', amount: '250.5', balanceAfter: '250.5' }]);
+    expect(accounts.map(({ account }) => account)).toEqual(['coin', 'project']);
+    expect(await person.get('statistics', {})).toMatchObject({ totalOrders: 0, volume: '0' });
     expect(await join(person, project, '20')).toMatchObject({ message: 'TREASURE_JOINED' });
     expect(await theirs(person)).toHaveLength(1);
     // Somebody else sees the project, and no participation.

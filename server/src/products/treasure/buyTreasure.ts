@@ -1,7 +1,7 @@
 /** lh/deposit: the money goes into custody or waits for a review, the order stands, and the person is told, in one transaction or not at all. */
 import { treasureReviewDays, type TreasureOrder } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
-import { amount, compare, decimalsOf, isPositive, toText, type Amount } from '@tessera/shared/money';
+import { amount, compare, decimalsOf, isPositive, toText, zero, type Amount } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import { dayMs } from '../../calendar/days';
 import { firstDay } from '../../calendar/firstDay';
@@ -10,6 +10,7 @@ import { holdSession } from '../../identity/holdPerson';
 import { strongestProof } from '../../identity/requireStepUp';
 import { userById } from '../../identity/users';
 import { assetScales, post } from '../../ledger/Ledger';
+import { holdLimits } from '../../limits/holdLimits';
 import { answeredBefore, once } from '../../store/idempotency';
 import type { Db, Tx } from '../../store/database';
 import { rowId } from '../../store/rowId';
@@ -25,7 +26,8 @@ type BuyCall = HandlerCall<'treasureDeposit'>;
 
 /**
  * Throws PRODUCT_ID_MISSING, PRODUCT_NOT_FOUND, TREASURE_PRODUCT_STATUS_WRONG while it is not on sale, ORDER_QUOTE_EXPIRED for terms that are no longer
- * those, TREASURE_AMOUNT_WRONG, TREASURE_AMOUNT_BELOW_MIN, TOO_MANY_REQUESTS, and as requireRoom; WALLET_BALANCE_INSUFFICIENT; and what a step-up refuses with.
+ * those, TREASURE_AMOUNT_WRONG, TREASURE_AMOUNT_BELOW_MIN, TOO_MANY_REQUESTS, and as requireRoom; WALLET_BALANCE_INSUFFICIENT; in a break and beyond
+ * the person's own time as limitRefusal; and what a step-up refuses with.
  */
 export async function buyTreasure(deps: TreasureDeps, call: BuyCall): Promise<TreasureOrder> {
   const { db, identity, wakeOutbox } = deps;
@@ -49,7 +51,11 @@ export async function buyTreasure(deps: TreasureDeps, call: BuyCall): Promise<Tr
   const { response } = await once(db, onceCall, async (tx) => {
     await holdSession(tx, signedIn, nowMs);
     const before = await named(tx, userId, clientOrderId);
-    return before === undefined ? buy(tx, deps, call) : { id: sameOrder(before, call).id };
+    if (before !== undefined) return { id: sameOrder(before, call).id };
+    // A stake it is none.
+    const refusal = (await holdLimits(tx, [who], nowMs)).refusal(who, { stake: zero, risk: zero });
+    if (refusal !== undefined) throw refusal;
+    return buy(tx, deps, call);
   });
   wakeOutbox();
   return shown(db, response.id, nowMs);

@@ -5,6 +5,7 @@ import { firstDay } from '../../calendar/firstDay';
 import type { Messages } from '../../content/messages';
 import { post } from '../../ledger/Ledger';
 import type { HeldReview, ReviewKind } from '../../reviews/ReviewKind';
+import { requireMayOpen } from '../../reviews/requireMayOpen';
 import type { Tx } from '../../store/database';
 import { endReviewed } from './endReviewed';
 import { holdOrder, keepOrders } from './keepOrders';
@@ -22,6 +23,7 @@ export const treasureKind = ({ messages }: { readonly messages: Pick<Messages, '
       await endReviewed(tx, messages, { id, end: { endKind: 'rejected', reason: verdict.reason }, nowMs });
       return;
     }
+    await requireMayOpen(tx, review.user, nowMs);
     const row = await holdOrder(tx, id);
     if (row.status !== 'pending_review') throw new AppError('STATUS_ABNORMAL');
     const sum = amount(row.principal);

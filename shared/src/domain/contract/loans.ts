@@ -71,7 +71,10 @@ const loanStep = z.object({
   atMs: instantMs,
   amount: z.nullable(positiveText),
 });
-/** What became of one collateral in a liquidation: what was sold, what that brought before the fee, and what came back. */
+/**
+ * What became of one collateral in a liquidation: what was sold, what that brought before the fee, and what came back. `price` is null of an
+ * Interest Treasure order, and since rule 3 of a coin that had no prices that decide for a week: it counts for nothing, and is not sold.
+ */
 export const soldCollateral = z.object({
   ...chosenCollateral.shape,
   weight: positiveText,
@@ -82,10 +85,12 @@ export const soldCollateral = z.object({
       ...collateralPrice.shape,
       /** The first tick of the minute that the mean is of. */
       fromSeq: z.int(),
-      /** Its market stood still: the last prices that counted. It is not sold. */
+      /** It had no prices that decide: its last ones that did. It is not sold. */
       stands: z.optional(z.literal(true)),
     }),
   ),
+  /** The version of the terms that its weight is of; null where nobody knows it. Absent before rule 3. */
+  catalogVersion: z.optional(z.nullable(z.int())),
   sold: positiveText,
   /** In USDT. */
   gross: positiveText,
@@ -108,6 +113,13 @@ export const loanDecision = z.object({
   collateral: z.array(soldCollateral),
   /** The minute of a mean has prices in so many of its seconds, or it counts for nothing. Absent before rule 2. */
   meanSeconds: z.optional(z.int()),
+  /** For so many seconds a price is the newest. Absent before rule 3, as what follows. */
+  freshSeconds: z.optional(z.int()),
+  /** The terms that the loan was made on: of so many days, in this version. */
+  days: z.optional(z.int()),
+  catalogVersion: z.optional(z.int()),
+  /** Beside a coin that counts for nothing, since when the loan is called. */
+  calledAtMs: z.optional(instantMs),
   /** Of a liquidation: repaid by what was sold, what of that was too much and came back, and what the house paid. 0 of a call. */
   repaid: positiveText,
   surplus: positiveText,
@@ -131,6 +143,11 @@ export const loan = z.object({
   minDays: z.int(),
   ...loanLevels,
   liquidationFee: positiveText,
+  /** The rule that decides about it, and its terms: a minute decides with prices in so many of its seconds, a price is the newest for so many. */
+  ruleVersion: z.optional(z.int()),
+  meanSeconds: z.optional(z.int()),
+  freshSeconds: z.optional(z.int()),
+  catalogVersion: z.optional(z.int()),
   /** Booked by now, what of both was repaid, and what is owed now: principal + interest − repaid. */
   interest: positiveText,
   repaid: positiveText,
@@ -262,12 +279,14 @@ export const loanProof = z.object({
   ticks: z.array(tick),
   /** Of the decision. */
   anchors: z.array(tickAnchor),
-  /** Of markets that stood still: those over the last tick that counted. */
+  /** Of markets that stood still, with more ticks since than are shown: those over the last tick that counted. */
   standing: z.optional(z.array(z.object({ symbol: symbolId, anchors: z.array(tickAnchor) }))),
   witnessed: z.optional(proofWitnesses),
   /** Of the first coin's market. */
   feedDay: z.nullable(feedDay),
   incidents: z.array(incident),
+  /** That meet the ticks. What came in one of them decides nothing; the public record names them. null: it goes on. */
+  halts: z.optional(z.array(z.object({ symbol: symbolId, fromMs: instantMs, untilMs: z.nullable(instantMs) }))),
 });
 export type LoanProof = z.infer<typeof loanProof>;
 /** `id`: of the decision. */

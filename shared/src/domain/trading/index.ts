@@ -9,6 +9,8 @@ export { exposureLeft, exposureLimitOf } from './exposure';
 export type { ExposureLimit } from './exposure';
 export { explainsCut, isCut, maxLastTickRun, nightsWithRuns } from './lastTick';
 export {
+  calledBeforeMs,
+  coinCountsMs,
   hasReached,
   higherOf,
   interestOfDays,
@@ -22,6 +24,7 @@ export {
   mostAt,
   priceAtLevel,
   repaymentOf,
+  shownSinceMost,
   standsAfterMs,
   standsUntilMs,
   worthOfCollateral,
@@ -63,6 +66,6 @@ export type { DealCheckName } from './verifyDeal';
 export { verifyFlash } from './verifyFlash';
 export type { FlashCheckName } from './verifyFlash';
 export { verifyLoan } from './verifyLoan';
-export type { LoanCheckName } from './verifyLoan';
+export type { AgreedLoan, LoanCheckName } from './verifyLoan';
 export { verifyFill } from './verifyFill';
 export type { FillCheckName } from './verifyFill';

@@ -5,13 +5,22 @@
 import { add, amount, compare, divide, isZero, max, min, multiply, price, rate, round, subtract, zero } from '../money';
 import type { Amount, Price, Rate } from '../money';
 
-/** Since 2 a minute counts only with prices in enough of its seconds, and a coin whose market stands still counts at its last price that did. */
-export const loanVersion = 2;
+/**
+ * Since 2 a minute counts only with prices in enough of its seconds, and a coin whose market stands still counts at its last price that did.
+ * Since 3 no coin holds up the others: one without prices that decide counts at its own last ones at once.
+ */
+export const loanVersion = 3;
+/** Since 3: so long a coin counts at its last prices that decided, then for nothing. */
+export const coinCountsMs = 7 * 86_400_000;
+/** Since 3: what came after a coin's last prices that decided is shown, if it is no more than so many ticks. */
+export const shownSinceMost = 600;
+/** Since 3: beside a coin that counts for nothing, nothing is sold before the loan has been called for so long. */
+export const calledBeforeMs = 86_400_000;
 /** The mean is of the ticks of so long up to the newest one. */
 export const loanMeanMs = 60_000;
-/** A market of which nothing can be said for so long stands still. Until then nothing is decided. */
+/** A market of which nothing can be said for so long stands still. In rule 2 nothing is decided until then; in rule 3 it ends no call any more. */
 export const standsAfterMs = 300_000;
-/** Prices that are older, with the time that an exchange takes to notice, decide nothing. */
+/** In rule 2 prices that are older, with the time that an exchange takes to notice, decide nothing. */
 export const standsUntilMs = 7 * 86_400_000 + 2 * loanMeanMs;
 /** Decimals of the mean and of an LTV that is shown. */
 export const loanMeanScale = 18;

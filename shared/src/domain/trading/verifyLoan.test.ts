@@ -1,5 +1,5 @@
 import type { LoanDecision, LoanProof, SoldCollateral } from '../contract/loans';
-import { sha256 } from '../fairness';
+import { minuteRoot, sha256 } from '../fairness';
 import { anAnchorOver, aTickRun, proofStartMs } from '../../testkit/proofBuilders';
 import { verifyLoan } from './verifyLoan';
 
@@ -103,7 +103,7 @@ it('a call sells nothing', async () => {
 });
 
 it.each<readonly [string, LoanProof, readonly string[]]>([
-  ['another rule', proofOf({ ruleVersion: 3 }), ['rule']],
+  ['another rule', proofOf({ ruleVersion: 4, freshSeconds: 10 }), ['rule']],
   ['a minute that is thinner than the terms allow', proofOf({ meanSeconds: 3 }), ['minute']],
   ['terms of the minute that are not named', withoutSeconds(), ['minute']],
   ['a newer price that had come', proofOf({ atMs: proofStartMs + 1000 }), ['newest']],
@@ -166,4 +166,117 @@ it.each<readonly [string, LoanProof, readonly string[]]>([
   ],
 ])('%s is found', async (_, proof, names) => {
   expect(await failed(proof)).toEqual(names);
+});
+
+describe('rule 3: a coin without prices that decide counts at its own last ones', () => {
+  /** 0.001 ETH beside the BTC: two seconds with a price, the second one decides; then `since`, in milliseconds from the decision's tick on. */
+  function beside(atMs: number, since: readonly (readonly [number, string])[] = [], change: Partial<SoldCollateral> = {}) {
+    const own = aTickRun('ETH-USDT', [[atMs - 70_000, '1000'], [atMs - 2000, '1000'], [atMs, '1000'], ...since]);
+    const ether: SoldCollateral = {
+      ...{ kind: 'coin', asset: 'ETH', orderId: null, amount: '0.001', weight: '1', scale: 8 },
+      price: { symbol: 'ETH-USDT', seq: 43, fromSeq: 42, atMs: proofStartMs + atMs, price: '1000', mean: '1000', stands: true },
+      ...{ sold: '0', gross: '0', fee: '0', penalty: '0', returned: '0.001', ...change },
+    };
+    const [roots] = [anAnchorOver(ticks)];
+    const last = own.at(-1)!;
+    const heads = { ...roots.heads, 'ETH-USDT': { seq: last.seq, hash: last.hash } };
+    const anchors = [{ ...roots, heads, root: minuteRoot(roots.previousRoot, roots.minuteMs, heads, sha256) }];
+    return { own, ether, anchors };
+  }
+  const terms = { ruleVersion: 3, freshSeconds: 10, days: 30, catalogVersion: 1 };
+  function third({ own, ether, anchors }: ReturnType<typeof beside>, more: Partial<LoanProof> = {}): LoanProof {
+    const ltv = ether.price === null ? '0.835694' : '0.834998';
+    return proofOf({ ...terms, ltv, collateral: [coin, ether] }, { ticks: [...ticks, ...own], anchors, ...more });
+  }
+  const newestOf = async (proof: LoanProof) => {
+    const checks = await verifyLoan(proof, sha256);
+    return [
+      checks.find(({ name }) => name === 'newest')?.state,
+      checks.filter(({ state }) => state === 'failed').map(({ name }) => name),
+    ];
+  };
+
+  it('at once, with all that has come since to show that nothing of it decided', async () => {
+    expect(await newestOf(third(beside(-20_000)))).toEqual(['ok', []]);
+    // A minute later one price of one second.
+    expect(await newestOf(third(beside(-70_000, [[-5000, '2000']])))).toEqual(['ok', []]);
+  });
+
+  it('a younger price that decides is found', async () => {
+    const younger = beside(-80_000, [
+      [-16_000, '2000'],
+      [-15_000, '2000'],
+    ]);
+    expect(await newestOf(third(younger))).toEqual(['failed', ['newest']]);
+    // It came in a halt.
+    const halts = [{ symbol: 'ETH-USDT', fromMs: proofStartMs - 15_500, untilMs: null }];
+    expect(await newestOf(third(younger, { halts }))).toEqual(['partial', []]);
+    // It is left out, as if too much had come since.
+    const isShown = (tick: { symbol: string; seq: number }) => tick.symbol !== 'ETH-USDT' || tick.seq <= 43;
+    const cut = third(younger, { standing: [{ symbol: 'ETH-USDT', anchors: [anAnchorOver(younger.own.slice(0, 3))] }] });
+    expect(await newestOf({ ...cut, ticks: cut.ticks.filter(isShown) })).toEqual(['failed', ['newest']]);
+    // By the heads more has come than a proof shows.
+    const long = cut.anchors.map((root) => {
+      const heads = { ...root.heads, 'ETH-USDT': { seq: 644, hash: root.heads['ETH-USDT']!.hash } };
+      return { ...root, heads, root: minuteRoot(root.previousRoot, root.minuteMs, heads, sha256) };
+    });
+    expect(await newestOf({ ...cut, anchors: long, ticks: cut.ticks.filter(isShown) })).toEqual(['partial', []]);
+  });
+
+  it('its newest price is told as that for as long as the terms say, and no longer', async () => {
+    const fresh = { ...beside(-9900).ether.price!, stands: undefined };
+    const whole = { sold: '0', gross: '0', fee: '0', penalty: '0', returned: '0.001' };
+    const at = (atMs: number) => {
+      const parts = beside(atMs);
+      const { stands: _, ...price } = { ...fresh, atMs: proofStartMs + atMs };
+      return third({ ...parts, ether: { ...parts.ether, ...whole, price } });
+    };
+    expect(await newestOf(at(-9900))).toEqual(['ok', []]);
+    expect(await newestOf(at(-9901))).toEqual(['failed', ['newest']]);
+    expect(await newestOf(third(beside(-9900)))).toEqual(['failed', ['newest']]);
+  });
+
+  it('of a week ago it counts for nothing, and then nothing is sold before a day after the call', async () => {
+    const weekMs = 7 * 86_400_000;
+    expect(await newestOf(third(beside(-weekMs + 101)))).toEqual(['ok', []]);
+    expect(await newestOf(third(beside(-weekMs + 100)))).toEqual(['failed', ['newest']]);
+    const gone = (atMs: number, calledAtMs?: number, since: readonly (readonly [number, string])[] = []) => {
+      const proof = third(beside(atMs, since, { price: null }));
+      return { ...proof, decision: { ...proof.decision, ...(calledAtMs === undefined ? {} : { calledAtMs }) } };
+    };
+    const called = decision.atMs - 86_400_000;
+    expect(await newestOf(gone(-weekMs - 60_000, called))).toEqual(['ok', []]);
+    expect(await newestOf(gone(-weekMs - 60_000, called + 1))).toEqual(['ok', ['reached']]);
+    expect(await newestOf(gone(-weekMs - 60_000))).toEqual(['ok', ['reached']]);
+    // One in the week that decided.
+    const within = [
+      [-3000, '1'],
+      [-2000, '1'],
+    ] as const;
+    expect(await newestOf(gone(-weekMs - 60_000, called, within))).toEqual(['failed', ['newest']]);
+    // Too much to be shown.
+    const none = gone(-weekMs - 60_000, called);
+    expect(await newestOf({ ...none, ticks })).toEqual(['partial', []]);
+  });
+
+  it('what was agreed to is what the loan says', async () => {
+    const proof = third(beside(-20_000));
+    const loan = {
+      ...{ callLtv: '0.75', liquidationLtv: '0.83', liquidationFee: '0.01', meanSeconds: 2, ...terms },
+      collateral: [{ kind: 'coin', asset: 'BTC', orderId: null, weight: '1' } as const],
+    };
+    const state = async (change: object) =>
+      (await verifyLoan({ ...proof, loan: { ...loan, ...change } }, sha256)).find(({ name }) => name === 'agreed')?.state;
+    expect(await state({})).toBe('ok');
+    const others = [
+      { liquidationLtv: '0.84' },
+      { meanSeconds: 3 },
+      { freshSeconds: 9 },
+      { ruleVersion: 2 },
+      { days: 7 },
+      { catalogVersion: 2 },
+    ];
+    for (const other of others) expect(await state(other)).toBe('failed');
+    expect(await state({ collateral: [{ ...loan.collateral[0]!, weight: '0.9' }] })).toBe('failed');
+  });
 });

@@ -4,7 +4,7 @@
  *
  * Honest limit: what was owed and locked is the decision's own word; the statement of the account shows both.
  */
-import type { LoanDecision, LoanProof, SoldCollateral } from '../contract/loans';
+import type { Loan, LoanDecision, LoanProof, SoldCollateral } from '../contract/loans';
 import type { Tick, TickAnchor } from '../contract/market';
 import {
   absent,
@@ -24,6 +24,8 @@ import {
 import type { ReceiptCheckDeps } from '../fairness/receiptCheck';
 import { add, amount, price, rate, round, toText, zero, type Amount } from '../money';
 import {
+  calledBeforeMs,
+  coinCountsMs,
   hasReached,
   higherOf,
   liquidateLoan,
@@ -32,6 +34,7 @@ import {
   ltvOf,
   meanOf,
   secondsOf,
+  shownSinceMost,
   standsAfterMs,
   standsUntilMs,
   worthOfCollateral,
@@ -40,6 +43,7 @@ import {
 
 export const loanCheckNames = [
   'rule',
+  'agreed',
   'run',
   'chain',
   'tick',
@@ -57,37 +61,62 @@ export const loanCheckNames = [
 export type LoanCheckName = (typeof loanCheckNames)[number];
 type Check = ProofCheck<LoanCheckName>;
 
-/** A coin that is locked, by the prices that are told of it, with the run of its market. */
-interface Leg {
-  readonly told: NonNullable<SoldCollateral['price']>;
+/** A coin that is locked, with the run of its market. */
+interface ShownCoin {
+  readonly symbol: string;
+  /** Of one that counts for nothing none. */
+  readonly told: SoldCollateral['price'];
   readonly ticks: readonly Tick[];
-  /** Over its tick: of a market that stood still others than over the decision. */
+  /** Over its tick: of a run that does not go on to the decision others than over that. */
   readonly anchors: readonly TickAnchor[];
+  readonly isCut: boolean;
+}
+/** By the prices that are told of it. */
+interface Leg extends ShownCoin {
+  readonly told: NonNullable<SoldCollateral['price']>;
+}
+
+/** The terms that a loan was made on, as the app shows them of the loan itself. */
+export type AgreedLoan = Pick<
+  Loan,
+  'days' | 'callLtv' | 'liquidationLtv' | 'liquidationFee' | 'ruleVersion' | 'meanSeconds' | 'freshSeconds' | 'catalogVersion'
+> & { readonly collateral: readonly Pick<Loan['collateral'][number], 'kind' | 'asset' | 'orderId' | 'weight'>[] };
+interface Proven extends LoanProof {
+  readonly loan?: AgreedLoan | undefined;
 }
 
 /** Every check by name, always all of them and in this order. A decision stands when none has failed. */
-export async function verifyLoan(proof: LoanProof, digest: Digest, receipts?: ReceiptCheckDeps): Promise<readonly Check[]> {
+export async function verifyLoan(proof: Proven, digest: Digest, receipts?: ReceiptCheckDeps): Promise<readonly Check[]> {
   const { decision, ticks } = proof;
-  const legs = legsOf(proof);
-  const roots = [...new Set(legs.map(({ anchors }) => anchors))];
-  const isWholeOf = ({ told, ticks: own }: Leg) => reachesBefore(own, told.atMs - loanMeanMs) && hasTick(own, told.seq);
-  const hasOthers = legs.reduce((sum, leg) => sum + leg.ticks.length, 0) !== ticks.length;
+  const coins = coinsOf(proof);
+  const legs = coins.filter((coin): coin is Leg => coin.told !== null);
+  // Of a coin that counts for nothing there may be nothing to show.
+  const shown = coins.filter(({ told, ticks: own }) => told !== null || own.length > 0);
+  const roots = [...new Set(shown.map(({ anchors }) => anchors))];
+  const isWholeOf = ({ told, ticks: own }: ShownCoin) =>
+    told === null
+      ? reachesBefore(own, decision.atMs - coinCountsMs - loanMeanMs)
+      : reachesBefore(own, told.atMs - loanMeanMs) && hasTick(own, told.seq);
+  const hasOthers = shown.reduce((sum, coin) => sum + coin.ticks.length, 0) !== ticks.length;
   return [
-    compared('rule', String(decision.ruleVersion), String(isOfFirst(decision) ? firstVersion : loanVersion)),
+    compared('rule', String(decision.ruleVersion), ruleOf(decision)),
+    agreedCheck(decision, proof.loan),
     together(
       'run',
-      legs.map((leg) => {
-        const stated = `${leg.told.symbol} ..#${leg.told.seq}`;
-        return runCheck(leg.told.symbol, leg.ticks, { stated, isWhole: isWholeOf(leg) && !hasOthers });
+      shown.map((coin) => {
+        const stated = `${coin.symbol} ..#${coin.told?.seq ?? none}`;
+        return runCheck(coin.symbol, coin.ticks, { stated, isWhole: isWholeOf(coin) && !hasOthers });
       }),
     ),
-    together('chain', await Promise.all(legs.map((leg) => chainCheck(leg.ticks, digest, receipts?.sinceMs)))),
+    together('chain', await Promise.all(shown.map((coin) => chainCheck(coin.ticks, digest, receipts?.sinceMs)))),
     isPricedByOwn(decision)
       ? together('tick', legs.map(tickCheck))
       : { name: 'tick', state: 'failed', stated: legs.map(({ told }) => told.symbol).join(' '), computed: none },
     together(
       'newest',
-      legs.map((leg) => newestCheck(leg, proof)),
+      coins.map((coin) =>
+        decision.ruleVersion > secondVersion || coin.told === null ? ownCheck(coin, proof) : newestCheck(coin as Leg, proof),
+      ),
     ),
     together(
       'mean',
@@ -105,22 +134,55 @@ export async function verifyLoan(proof: LoanProof, digest: Digest, receipts?: Re
     ),
     together(
       'anchored',
-      legs.map(({ told, ticks: own, anchors }) => anchoredCheck(told.symbol, told.seq, { ticks: own, anchors })),
+      shown.map(({ symbol, told, ticks: own, anchors }) =>
+        anchoredCheck(symbol, told?.seq ?? own.findLast(({ atMs }) => atMs <= decision.atMs)?.seq ?? 0, { ticks: own, anchors }),
+      ),
     ),
     await feedSeedCheck(proof.feedDay, digest),
   ];
 }
 
-/** Decisions of before the minute had to have prices in enough of its seconds: since that instant none follows it. */
-const firstVersion = 1;
+/** Decisions of before the minute had to have prices in enough of its seconds: since that instant none follows the first one. */
+const [firstVersion, secondVersion] = [1, 2];
 const firstUntilMs = Date.UTC(2026, 10, 25);
-const isOfFirst = ({ ruleVersion, atMs }: LoanDecision): boolean => ruleVersion === firstVersion && atMs < firstUntilMs;
+/** A loan keeps the rule that it was made on: which one that is, its terms say. */
+const ruleOf = ({ ruleVersion, atMs }: LoanDecision): string =>
+  String((ruleVersion === firstVersion && atMs < firstUntilMs) || ruleVersion === secondVersion ? ruleVersion : loanVersion);
 
-/** Each coin by its own market, told once; only what is kept in the asset that is lent has no price. */
-function isPricedByOwn({ collateral }: LoanDecision): boolean {
+/** What the decision says that was agreed to, against what the loan says. Of a collateral that has gone since the loan says nothing. */
+function agreedCheck(decision: LoanDecision, loan: AgreedLoan | undefined): Check {
+  if (loan === undefined) return absent('agreed');
+  const { kind, level, liquidationFee, ruleVersion, meanSeconds, freshSeconds, days, catalogVersion, collateral } = decision;
+  const agreedLevel = kind === 'call' ? loan.callLtv : loan.liquidationLtv;
+  const weights = collateral.flatMap((one) => {
+    const own = loan.collateral.find((of) => of.kind === one.kind && of.asset === one.asset && of.orderId === one.orderId);
+    return own === undefined ? [] : [[one.weight, own.weight] as const];
+  });
+  const later =
+    ruleVersion === firstVersion
+      ? []
+      : [
+          [ruleVersion, loan.ruleVersion],
+          [meanSeconds, loan.meanSeconds],
+        ];
+  const own =
+    ruleVersion <= secondVersion
+      ? []
+      : [
+          [freshSeconds, loan.freshSeconds],
+          [days, loan.days],
+          [catalogVersion, loan.catalogVersion],
+        ];
+  const pairs = [[level, agreedLevel], [liquidationFee, loan.liquidationFee], ...weights, ...later, ...own];
+  const text = (at: 0 | 1): string => pairs.map((pair) => String(pair[at] ?? none)).join(' ');
+  return compared('agreed', text(0), text(1));
+}
+
+/** Each coin by its own market, told once; only what is kept in the asset that is lent has no price, and since rule 3 a coin that counts for nothing. */
+function isPricedByOwn({ collateral, ruleVersion }: LoanDecision): boolean {
   const told = new Map<string, string>();
   return collateral.every(({ kind, asset, price: of }) => {
-    if (of === null) return kind === 'treasure' && asset === lentAsset;
+    if (of === null) return kind === 'treasure' ? asset === lentAsset : ruleVersion > secondVersion && asset !== lentAsset;
     const [text, before] = [JSON.stringify(of), told.get(of.symbol)];
     told.set(of.symbol, text);
     return kind === 'coin' && of.symbol === `${asset}-${lentAsset}` && (before ?? text) === text;
@@ -131,13 +193,18 @@ const lentAsset = 'USDT';
 const hasTick = (ticks: readonly Tick[], seq: number): boolean => ticks.some((tick) => tick.seq === seq);
 
 /** Each market once, however many pieces of its coin are locked. */
-function legsOf({ decision, ticks, anchors, standing = [] }: LoanProof): readonly Leg[] {
-  const told = new Map(decision.collateral.flatMap(({ price: of }) => (of === null ? [] : [[of.symbol, of] as const])));
-  return [...told.values()].map((of) => ({
-    told: of,
-    ticks: ticks.filter(({ symbol }) => symbol === of.symbol),
-    anchors: of.stands === true ? (standing.find(({ symbol }) => symbol === of.symbol)?.anchors ?? []) : anchors,
-  }));
+function coinsOf({ decision, ticks, anchors, standing = [] }: LoanProof): readonly ShownCoin[] {
+  const told = new Map(
+    decision.collateral.flatMap(({ kind, asset, price: of }) =>
+      of === null && kind === 'treasure' ? [] : [[of?.symbol ?? `${asset}-${lentAsset}`, of] as const],
+    ),
+  );
+  return [...told].map(([symbol, of]) => {
+    const own = standing.find((one) => one.symbol === symbol);
+    const isCut = of?.stands === true && (decision.ruleVersion <= secondVersion || own !== undefined);
+    const shown = ticks.filter((tick) => tick.symbol === symbol);
+    return { symbol, told: of, ticks: shown, anchors: isCut ? (own?.anchors ?? []) : anchors, isCut };
+  });
 }
 
 /** A tick of the log that was not filled in afterwards. */
@@ -151,10 +218,50 @@ const counts = ({ atMs, isFilled, symbol }: Tick, { incidents }: LoanProof): boo
   isFilled !== true && !incidents.some((one) => one.symbol === symbol && one.fromMs <= atMs && one.toMs >= atMs);
 
 /** Of the ticks of the minute up to the one that decided, as they came: none that was filled in, and none of an incident. */
-const minuteOf = ({ told, ticks }: Leg, proof: LoanProof): readonly Tick[] =>
-  ticks.filter((tick) => tick.seq <= told.seq && tick.atMs > told.atMs - loanMeanMs && counts(tick, proof));
+const minuteOf = (
+  { told, ticks }: Pick<Leg, 'ticks'> & { told: Pick<Tick, 'seq' | 'atMs'> },
+  proof: LoanProof,
+): readonly Tick[] => ticks.filter((tick) => tick.seq <= told.seq && tick.atMs > told.atMs - loanMeanMs && counts(tick, proof));
 
-/** No later one had come by then; or its market had stood still for long enough, which is the decision's own word. */
+/**
+ * Of rule 3: the newest price that decides; or none has decided since the one that is told, of the last week. 'partial': more has come since
+ * than is shown, or it came in halts, which the public record names.
+ */
+function ownCheck(coin: ShownCoin, proof: LoanProof): Omit<Check, 'name'> {
+  const { decision } = proof;
+  const { symbol, told, ticks } = coin;
+  const { atMs, meanSeconds = Infinity, freshSeconds = 0 } = decision;
+  const stated = `${told === null ? symbol : `#${told.seq}`} ${atMs}`;
+  const answer = (state: Check['state'], computed: string) => ({ state, stated, computed });
+  const isHalted = (instant: number): boolean =>
+    (proof.halts ?? []).some((one) => one.symbol === symbol && one.fromMs <= instant && (one.untilMs ?? instant) >= instant);
+  const isDeciding = decision.collateral.some(({ price: of }) => of !== null && of.stands !== true);
+  const isOutside = told !== null && (told.atMs > atMs || told.atMs <= atMs - coinCountsMs || isHalted(told.atMs));
+  if (!isDeciding || isOutside) return answer('failed', tickText(told));
+  const isLater = (tick: Tick): boolean => (told === null ? tick.atMs > atMs - coinCountsMs : tick.seq > told.seq);
+  const later = ticks.filter((tick) => isLater(tick) && tick.atMs <= atMs && counts(tick, proof));
+  const isNewest = told !== null && later.length === 0 && told.atMs >= atMs - freshSeconds * 1000;
+  if (isNewest === (told === null || told.stands === true)) return answer('failed', tickText(later.at(-1) ?? told));
+  const thick = later.filter((tick) => secondsOf(minuteOf({ told: tick, ticks }, proof)) >= meanSeconds);
+  const younger = thick.find((tick) => !isHalted(tick.atMs));
+  if (younger !== undefined) return answer('failed', tickText(younger));
+  const end = endOf(coin, proof);
+  return answer(end === 'ok' && thick.length > 0 ? 'partial' : end, end === 'pending' ? none : tickText(told));
+}
+
+/** How far the run goes: to the decision; or not, where more ticks have come since than are shown, by the published heads. */
+function endOf({ symbol, told, ticks, anchors, isCut }: ShownCoin, proof: LoanProof): Check['state'] {
+  const { atMs } = proof.decision;
+  const last = ticks.at(-1);
+  const isSealed = anchors.some(({ minuteMs, heads }) => minuteMs >= atMs && heads[symbol]?.seq === last?.seq);
+  if ((last?.atMs ?? 0) > atMs || (last !== undefined && isSealed)) return 'ok';
+  if (told === null && last === undefined) return 'partial';
+  const head = proof.anchors.find(({ minuteMs }) => minuteMs >= atMs)?.heads[symbol];
+  if (!isCut || head === undefined) return 'pending';
+  return head.seq - (told?.seq ?? 0) <= shownSinceMost ? 'failed' : 'partial';
+}
+
+/** Before rule 3: no later one had come by then; or its market had stood still for long enough, which is the decision's own word. */
 function newestCheck({ told, ticks, anchors }: Leg, proof: LoanProof): Omit<Check, 'name'> {
   const { decision } = proof;
   const stated = `#${told.seq} ${decision.atMs}`;
@@ -194,11 +301,13 @@ function meanCheck(leg: Leg, proof: LoanProof): Omit<Check, 'name'> {
 
 /** What was owed against what it was worth by the higher price of each coin; and what a liquidation sold of it. */
 function moneyChecks({ decision }: LoanProof): readonly Check[] {
-  const { kind, owed, ltv, level, collateral, liquidationFee, repaid, surplus, left = '0', insured } = decision;
+  const { kind, atMs, owed, ltv, level, collateral, liquidationFee, repaid, surplus, left = '0', insured, calledAtMs } = decision;
   const parts = collateral.map(partOf);
-  const worth = worthOfCollateral(parts, higherOf);
+  const counting = parts.filter((_, index) => collateral[index]?.kind === 'treasure' || collateral[index]?.price !== null);
+  const worth = worthOfCollateral(counting, higherOf);
   const share = ltvOf(amount(owed), worth);
-  const isReached = hasReached(amount(owed), worth, rate(level));
+  const isWarned = counting.length === parts.length || (calledAtMs !== undefined && calledAtMs <= atMs - calledBeforeMs);
+  const isReached = hasReached(amount(owed), worth, rate(level)) && (kind === 'call' || isWarned);
   const sold = kind === 'call' ? undefined : liquidateLoan(amount(owed), parts, rate(liquidationFee));
   const told = [
     repaid,
@@ -215,7 +324,7 @@ function moneyChecks({ decision }: LoanProof): readonly Check[] {
           ...sold.parts.flatMap((one) => [one.sold, one.gross, one.fee, one.penalty, one.returned]),
         ];
   return [
-    compared('ltv', ltv, share === undefined ? none : toText(share)),
+    compared('ltv', ltv, share === undefined ? '0' : toText(share)),
     { name: 'reached', state: isReached ? 'ok' : 'failed', stated: level, computed: share === undefined ? none : toText(share) },
     kind === 'call' ? absent('sale') : compared('sale', figures(told.map((text) => amount(text))), figures(found)),
   ];
@@ -223,13 +332,13 @@ function moneyChecks({ decision }: LoanProof): readonly Check[] {
 
 const figures = (sums: readonly Amount[]): string => sums.map((sum) => toText(round(sum, 18, 'down'))).join(' ');
 
-const partOf = ({ amount: units, weight, scale, price: told, penalty }: SoldCollateral): PledgedPart => ({
+const partOf = ({ kind, amount: units, weight, scale, price: told, penalty }: SoldCollateral): PledgedPart => ({
   amount: amount(units),
   weight: rate(weight),
   scale,
   penalty: amount(penalty),
   prices: told === null ? undefined : { newest: price(told.price), mean: price(told.mean) },
-  stands: told?.stands === true,
+  stands: told?.stands === true || (told === null && kind === 'coin'),
 });
 
 /** Of all markets the worst, with what is said of each. Without a market nothing is decided by a tick: there is no log to hold it against. */

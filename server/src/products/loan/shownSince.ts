@@ -1,0 +1,19 @@
+/** Of a coin without prices that decide: the ticks that have come since its last ones, which show that none of them decided. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../store/database';
+
+/** The last tick of the span, where it is short enough to be shown whole; undefined where it is longer, or where there is no tick. */
+export async function shownSince(
+  db: Db | Tx,
+  symbol: string,
+  { sinceMs, untilMs, longest }: { readonly sinceMs: number; readonly untilMs: number; readonly longest: number },
+): Promise<{ readonly seq: number; readonly atMs: number } | undefined> {
+  const { rows } = await sql<{ seq: number; atMs: number; isShort: boolean }>`
+    select last.seq, last.at_ms, last.seq - coalesce(
+      (select seq from tick where symbol_id = ${symbol} and at_ms <= ${sinceMs}::bigint order by at_ms desc limit 1), 0) <= ${longest}::int as is_short
+    from (select seq, at_ms from tick where symbol_id = ${symbol} and at_ms <= ${untilMs}::bigint order by at_ms desc limit 1) last`.execute(
+    db,
+  );
+  const [last] = rows;
+  return last?.isShort === true ? last : undefined;
+}
