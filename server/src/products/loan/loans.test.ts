@@ -145,6 +145,10 @@ test('at the border of the initial level it is lent; one name, one loan; a secon
 test('one that operators look at waits with its collateral locked: cancelled, refused, or paid out', async () => {
   const anna = await aBorrower();
   const request = { termId: '90', collateral: [coin('0.05')] };
+  const dueOf = async (termId: string) =>
+    (await anna.get<EndpointResponse<'loanQuote'>>('loanQuote', { ...request, amount: '1000', termId })).dueAtMs;
+  expect(await dueOf('90')).toBeNull();
+  expect(await dueOf('30')).toBe((Math.floor(exchange.clock.now() / dayMs) + 31) * dayMs);
   const cancelled = await borrow(anna, request);
   expect(cancelled).toMatchObject({ status: 'pending_review', owed: '0', ltv: null, dueAtMs: null });
   expect(await held(anna)).toMatchObject({ 'coin BTC': '0.95', 'collateral BTC': '0.05', 'coin USDT': '10' });
