@@ -11,6 +11,7 @@ import { Conversations } from './conversations/Conversations';
 import { Custody } from './custody/Custody';
 import { Exposure } from './exposure/Exposure';
 import { Incidents } from './incidents/Incidents';
+import { LoanPrices } from './loans/LoanPrices';
 import { Merchants } from './merchants/Merchants';
 import { Operators } from './operators/Operators';
 import { Payouts } from './payouts/Payouts';
@@ -52,6 +53,7 @@ const parts: readonly Part[] = [
   { path: 'addresses', title: 'Addresses', asks: 'addressesStock', Page: Addresses },
   { path: 'merchants', title: 'Merchants', asks: 'merchantsList', Page: Merchants },
   { path: 'projects', title: 'Projects', asks: 'projectsList', Page: Projects },
+  { path: 'loan-prices', title: 'Loan prices', asks: 'loansAlarms', Page: LoanPrices },
   { path: 'exposure', title: 'Exposure', asks: 'booksExposure', Page: Exposure },
   { path: 'audit', title: 'Audit', asks: 'auditList', Page: Audit },
   { path: 'operators', title: 'Operators', asks: 'operatorsList', Page: Operators },

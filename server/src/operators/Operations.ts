@@ -19,6 +19,7 @@ import { releaseCalls, type OperatorsVerbs } from './releaseCalls';
 import { merchantCalls } from './merchantCalls';
 import { projectCalls } from './projectCalls';
 import { gatewayCalls } from './gatewayCalls';
+import { loanCalls } from './loanCalls';
 import { payoutCalls } from './payoutCalls';
 import { reviewCalls } from './reviewCalls';
 import { sessionCalls } from './sessionCalls';
@@ -97,6 +98,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     ...conversationCalls(deps.desk),
     ...addressCalls({ db }),
     ...gatewayCalls({ db }),
+    ...loanCalls({ db }),
     ...alarmCalls({ db }),
     ...catalogueCalls({ db }),
     ...contentCalls({ db, texts: deps.texts, random }),

@@ -326,6 +326,7 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   custodyOwnConfirm: { id: '1' },
   booksReadOnly: { on: true, reason: 'count differs' },
   gatewayAlarms: {},
+  loansAlarms: {},
   alarmsDone: { kind: 'gateway', ref: '1', seen: '1', reason: 'refunded there' },
   addressesStock: {},
   addressesList: { network: 'tron' },

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Loan, LoanDecision, LoanProof, SoldCollateral } from '@tessera/shared/contract';
+import type { LoanAlarmShown } from '@tessera/shared/operations';
 import { sha256 } from '@tessera/shared/fairness';
 import { verifyLoan } from '@tessera/shared/trading';
 import { aHalt } from '../../../test/aHalt';
@@ -106,6 +107,60 @@ test('operators see how long ago a market of loans had prices that decide, wheth
   await halt('BTC-USDT');
   await exchange.minute({ 'BTC-USDT': '100000' });
   expect(await ageOf()).toBe(400);
+});
+
+test('operators are told of a market without prices that decide, once for each time and by how many loans; what is looked into leaves what is open', async () => {
+  const alarms = async (state = 'open') =>
+    ((await exchange.operate('loansAlarms', { state })).message as { items: LoanAlarmShown[] }).items;
+  const mark = (id: string, seen: string) =>
+    exchange.operate('alarmsDone', { kind: 'loan_price', ref: id, seen, reason: 'The source was away.' });
+  await borrow(await aBorrower({ mode: 'demo' }));
+  const anna = await aBorrower();
+  await borrow(anna);
+  await moves('100000');
+  const lastAtMs = exchange.clock.now();
+  const ofBtc = async () => (await alarms('any')).filter(({ symbol }) => symbol === 'BTC-USDT');
+  const before = (await ofBtc()).length;
+  exchange.clock.advance(299_000);
+  await judge();
+  expect(await ofBtc()).toHaveLength(before);
+  exchange.clock.advance(1000);
+  await judge();
+  await judge();
+  const [alarm, ...others] = await ofBtc();
+  expect(others).toHaveLength(before);
+  // Of practice nobody is told.
+  const { rows: real } = await exchange.database.owner.query<{ count: number }>(
+    `select count(*)::int as count from loan l join loan_collateral c on c.loan_id = l.id where l.ended_at_ms is null and l.mode = 'real' and symbol_id = 'BTC-USDT'`,
+  );
+  expect(alarm).toEqual({
+    ...{ id: expect.any(String), symbol: 'BTC-USDT', lastAtMs, toldAtMs: lastAtMs + 300_000, endedAtMs: null, done: null },
+    loans: real[0]?.count,
+  });
+  const { id = '', loans = 0 } = alarm ?? {};
+  expect(await mark(id, String(loans + 1))).toMatchObject({ message: 'REVIEW_CHANGED' });
+  expect(await mark(id, String(loans))).toMatchObject({ type: 'ok' });
+  expect((await alarms()).some((one) => one.id === id)).toBe(false);
+  // Of more loans than were seen it is open again.
+  const { rows } = await exchange.database.owner.query<{ id: string }>(`
+    insert into loan (user_id, mode, client_order_id, asset, principal, days, daily_rate, overdue_rate, min_days, initial_ltv, call_ltv,
+      liquidation_ltv, liquidation_fee, catalog_version, asked_at_ms, status, principal_owed)
+    select user_id, mode, gen_random_uuid(), asset, principal, days, daily_rate, overdue_rate, min_days, initial_ltv, call_ltv,
+      liquidation_ltv, liquidation_fee, catalog_version, asked_at_ms, 'open', principal from loan where user_id = ${anna.userId} returning id`);
+  await exchange.database.owner.query(`insert into loan_collateral (loan_id, kind, asset, amount, weight, symbol_id)
+    values (${rows[0]?.id}, 'coin', 'BTC', 1, 1, 'BTC-USDT')`);
+  await judge();
+  expect((await alarms()).find((one) => one.id === id)).toMatchObject({ loans: loans + 1, endedAtMs: null });
+  await exchange.database.owner
+    .query(`set session_replication_role = replica; delete from loan_collateral where loan_id = ${rows[0]?.id};
+    delete from loan where id = ${rows[0]?.id}; reset session_replication_role`);
+  await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+  await judge();
+  expect((await alarms()).find((one) => one.id === id)).toMatchObject({ endedAtMs: exchange.clock.now() });
+  // The next time is another one.
+  exchange.clock.advance(400_000);
+  await judge();
+  expect((await alarms()).filter(({ symbol, endedAtMs }) => symbol === 'BTC-USDT' && endedAtMs === null)).toHaveLength(1);
 });
 
 test('while its only market is halted nothing is decided; what is decided in the minute after it holds in the check', async () => {

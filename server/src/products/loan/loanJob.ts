@@ -20,7 +20,7 @@ interface LoanJobDeps extends WorkerDeps, JudgeDeps {
 export function createLoanJob(deps: LoanJobDeps): Job {
   const { db, metrics, wakeOutbox, loansAtOnce = usualRound } = deps;
   const decided = metrics.counter('loan_decisions_total', 'Calls of loans, their ends, and liquidations', ['verdict']);
-  const watchTrust = createTrustWatch(db, metrics);
+  const watchTrust = createTrustWatch(deps);
   let practisedTo = 0;
   return createWorker<number>(deps, {
     name: loanJobName,

@@ -163,6 +163,10 @@ test('one that operators look at waits with its collateral locked: cancelled, re
   // Three days are owed from the start.
   expect(await loanOf(anna, paid.id)).toMatchObject({ status: 'open', owed: '1001.2', interestOwed: '1.2' });
   expect(await held(anna)).toMatchObject({ 'coin BTC': '0.95', 'coin USDT': '1010', 'loan USDT': '-1001.2' });
+  const isAsked = 'You asked for a loan of 1,000 USDT';
+  expect(await told(anna)).toEqual([
+    ...['Your loan of 1,000 USDT was paid out', isAsked, 'Your request for 1,000 USDT was refused', isAsked, isAsked],
+  ]);
 });
 
 test('a break opens no loan, and approves none that was asked for before it; what runs is repaid and added to as ever', async () => {
@@ -297,6 +301,10 @@ test('a call at 75 %, not a cent above it; it ends at 65 %, and comes again; at 
   expect((await loanOf(anna, made.id)).steps.map(({ step }) => step)).toEqual(['paid_out', 'called']);
   await moves('76961.54', '60300', '60271.09');
   expect((await loanOf(anna, made.id)).steps.map(({ step }) => step)).toEqual(['paid_out', 'called', 'call_ended', 'called']);
+  expect((await told(anna)).slice(0, 2)).toEqual([
+    'Add collateral: your loan stands at 82.96%',
+    'Your loan is below the margin call again',
+  ]);
   await moves('60000');
   const sold = await loanOf(anna, made.id);
   expect(sold).toMatchObject({ status: 'liquidated', owed: '0', isCalled: false });

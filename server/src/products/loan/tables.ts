@@ -1,4 +1,4 @@
-/** Tables of this module (migrations 0413, 0433, 0438). Sums, prices and shares are decimal text. */
+/** Tables of this module (migrations 0413, 0433, 0438, 0439). Sums, prices and shares are decimal text. */
 import type { AccountMode, Loan, LoanDecision, LoanStatus } from '@tessera/shared/contract';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
@@ -12,6 +12,16 @@ export interface LoanTables {
   loanDecision: LoanDecisionTable;
   /** How far each market's ticks have been held against the loans. */
   loanCursor: { symbolId: string; seq: number };
+  loanPriceAlarm: LoanPriceAlarmTable;
+}
+
+export interface LoanPriceAlarmTable {
+  id: GeneratedAlways<number>;
+  symbolId: Kept<string>;
+  lastAtMs: Kept<number | null>;
+  toldAtMs: Kept<number>;
+  endedAtMs: number | null;
+  loans: number;
 }
 
 /** Versioned like all of the catalogue. */

@@ -1,8 +1,10 @@
 /** For operators: how long ago each market of running loans had prices by which one could be decided. While it is long, nothing protects those loans. */
 import { standsAfterMs } from '@tessera/shared/trading';
 import { sql } from 'kysely';
-import type { Metrics } from '../../platform/metrics';
+import type { WorkerDeps } from '../../execution/createWorker';
 import type { Db } from '../../store/database';
+import { enterLock } from '../../store/lockOrder';
+import { keepAlarms, type StandingMarket } from './priceAlarms';
 import { trustedMarks } from './trustedMarks';
 import { markDue } from './watch';
 
@@ -10,7 +12,11 @@ const everyMs = 30_000;
 /** Shown of a market that has had none for longer. */
 const weekSeconds = 7 * 86_400;
 
-export function createTrustWatch(db: Db, metrics: Metrics): (nowMs: number) => Promise<void> {
+export function createTrustWatch({
+  db,
+  metrics,
+  log,
+}: Pick<WorkerDeps, 'db' | 'metrics' | 'log'>): (nowMs: number) => Promise<void> {
   const age = metrics.gauge(
     'loan_prices_age_seconds',
     'Since a market of running loans had prices that decide: outside of halts, in a minute that is not thin',
@@ -20,17 +26,21 @@ export function createTrustWatch(db: Db, metrics: Metrics): (nowMs: number) => P
   return async (nowMs) => {
     if (Math.abs(nowMs - lookedAtMs) < everyMs) return;
     lookedAtMs = nowMs;
-    const { rows } = await sql<{ symbolId: string; meanSeconds: number }>`
-      select c.symbol_id, max(l.mean_seconds) as mean_seconds from loan l join loan_collateral c on c.loan_id = l.id
+    const { rows } = await sql<{ symbolId: string; meanSeconds: number; loans: number }>`
+      select c.symbol_id, max(l.mean_seconds) as mean_seconds, (count(*) filter (where l.mode = 'real'))::int as loans from loan l join loan_collateral c on c.loan_id = l.id
       where l.status in ('open', 'overdue') and c.symbol_id is not null group by 1`.execute(db);
     age.reset();
-    const standing: string[] = [];
-    for (const { symbolId, meanSeconds } of rows) {
+    const standing: StandingMarket[] = [];
+    for (const { symbolId, meanSeconds, loans } of rows) {
       const mark = (await trustedMarks(db, [symbolId], { atMs: nowMs, meanSeconds })).get(symbolId);
       age.set({ symbol: symbolId }, mark === undefined ? weekSeconds : (nowMs - mark.atMs) / 1000);
-      if (mark === undefined || mark.atMs <= nowMs - standsAfterMs) standing.push(symbolId);
+      if (mark === undefined || mark.atMs <= nowMs - standsAfterMs) standing.push({ symbolId, lastAtMs: mark?.atMs, loans });
     }
-    await lookAtAll(db, standing);
+    await keepAlarms(db, log, standing, nowMs);
+    await lookAtAll(
+      db,
+      standing.map(({ symbolId }) => symbolId),
+    );
   };
 }
 
@@ -38,6 +48,7 @@ export function createTrustWatch(db: Db, metrics: Metrics): (nowMs: number) => P
 async function lookAtAll(db: Db, standing: readonly string[]): Promise<void> {
   if (standing.length === 0) return;
   await db.transaction().execute(async (tx) => {
+    enterLock(tx, 'order');
     const { rows } = await sql<{ id: number }>`
       select l.id from loan l where l.status in ('open', 'overdue') and not l.is_due
         and exists (select from loan_collateral c where c.loan_id = l.id and c.symbol_id = any (${standing}::text[]))

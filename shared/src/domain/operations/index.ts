@@ -11,6 +11,7 @@ export type { OperatorRole } from './operator';
 export { operations } from './operations';
 export type { Operation, OperationName, OperationRequest, OperationResponse } from './operations';
 export type { GatewayAlarmShown } from './gateway';
+export type { LoanAlarmShown } from './loans';
 export type { PayoutShown } from './payouts';
 export type { ProjectProposal, ProjectShown } from './projects';
 export type { ReviewShown } from './reviews';

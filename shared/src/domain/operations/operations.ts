@@ -19,6 +19,7 @@ import { contentCreate, contentGet, contentList, contentPlace, contentSave } fro
 import { conversationsAnswer, conversationsClose, conversationsGet, conversationsList, conversationsRead } from './conversations';
 import { custodyList, custodyOwnConfirm, custodyOwnEnter, custodyRead } from './custody';
 import { gatewayAlarms } from './gateway';
+import { loansAlarms } from './loans';
 import { alarmsDone } from './alarms';
 import { incidentsConfirm, incidentsList, incidentsPropose, incidentsReject, marketsHalt, marketsResume } from './incidents';
 import {
@@ -100,6 +101,7 @@ export const operations = {
   projectsApprove: { path: 'projects/approve', roles: ['treasury'], ...projectsApprove },
   projectsReject: { path: 'projects/reject', roles: ['treasury'], ...projectsReject },
   gatewayAlarms: { path: 'gateway/alarms', roles: seesBooks, ...gatewayAlarms },
+  loansAlarms: { path: 'loans/alarms', roles: seesBooks, ...loansAlarms },
   alarmsDone: { path: 'alarms/done', roles: ['treasury'], ...alarmsDone },
   payoutsHandOver: { path: 'payouts/hand_over', roles: ['treasury'], ...payoutsHandOver },
   usersSearch: { path: 'users/search', roles: seesPeople, ...usersSearch },

@@ -1,0 +1,30 @@
+/** For operators: a market of loans has had no prices that decide for some minutes. One alarm for each such time, of loans with real money alone. */
+import { sql } from 'kysely';
+import type { Log } from '../../platform/log';
+import type { Db } from '../../store/database';
+
+export interface StandingMarket {
+  readonly symbolId: string;
+  /** Of its last prices that decided; undefined where there were none for a week. */
+  readonly lastAtMs: number | undefined;
+  /** With real money, against its coin. */
+  readonly loans: number;
+}
+
+/** Of all markets that stand now: those that have come are told, those that have gone are over. */
+export async function keepAlarms(db: Db, log: Log, standing: readonly StandingMarket[], nowMs: number): Promise<void> {
+  const told = standing.filter(({ loans }) => loans > 0);
+  const symbols = told.map(({ symbolId }) => symbolId);
+  await sql`
+    update loan_price_alarm set ended_at_ms = greatest(told_at_ms, ${nowMs}::bigint)
+    where ended_at_ms is null and symbol_id <> all (${symbols}::text[])`.execute(db);
+  if (told.length === 0) return;
+  const { rows } = await sql<{ symbolId: string; loans: number; isNew: boolean }>`
+    insert into loan_price_alarm as known (symbol_id, last_at_ms, told_at_ms, loans)
+    select symbol_id, last_at_ms, ${nowMs}::bigint, loans from unnest(
+      ${symbols}::text[], ${told.map(({ lastAtMs }) => lastAtMs ?? null)}::bigint[], ${told.map(({ loans }) => loans)}::int[]) market (symbol_id, last_at_ms, loans)
+    on conflict (symbol_id) where ended_at_ms is null do update set loans = excluded.loans where excluded.loans > known.loans
+    returning symbol_id, loans, xmax = 0 as is_new`.execute(db);
+  for (const { symbolId, loans, isNew } of rows)
+    if (isNew) log.warn({ symbol: symbolId, loans }, 'a market of loans has no prices that decide');
+}
