@@ -449,7 +449,20 @@ describe('a look that comes days late', () => {
     await stayIn();
     await bookDays();
     expect(await loanOf(anna, made.id)).toMatchObject({ owed: '1001.5', status: 'open' });
+    // Of days that are over everything has been said: of each account what they moved, and what a statement of them shows.
+    const overDays = async () => {
+      const today = Math.floor(exchange.clock.now() / dayMs);
+      const { rows: moved } = await exchange.database.owner.query(
+        `select a.kind, a.asset, t.kind as of, t.day, t.moved from account a join account_tally t on t.account_id = a.id
+        where a.owner_id = $1 and t.day < $2 order by 1, 2, 3, 4`,
+        [anna.userId, today],
+      );
+      const of = { account: 'coin', asset: 'BTC', fromMs: (today - 6) * dayMs, untilMs: today * dayMs };
+      return { moved, statement: await anna.get('statement', of) };
+    };
+    const before = await overDays();
     await judge();
+    expect(await overDays()).toEqual(before);
     const sold = await loanOf(anna, made.id);
     expect(sold).toMatchObject({ status: 'liquidated', owed: '0', isCalled: false });
     expect(sold.decisions.at(-1)).toMatchObject({ atMs: fellAtMs, owed: '1000.5', repaid: '1000.5', insured: '0' });
