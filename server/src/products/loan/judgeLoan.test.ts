@@ -17,6 +17,7 @@ import { findViolations, ledgerRules } from '../../ledger/invariants';
 import { readTermsText } from '../../record/catalogTerms';
 import { treasureLedgerRules } from '../treasure/invariants';
 import { loanLedgerRules } from './invariants';
+import { rememberTrusted } from './trustedMarks';
 
 const exchange = useTradingExchange();
 const dayMs = 86_400_000;
@@ -636,6 +637,17 @@ test('the terms of a decision are those of the version that its loan was made on
     (decision) => delete decision.catalogVersion,
   ];
   expect(forgeries.map((change) => stateOf(change))).toEqual(forgeries.map(() => 'failed'));
+});
+
+test('a round asks once for the last prices of a coin, however many loans are looked at up to the same instant', async () => {
+  await exchange.minute({ 'ETH-USDT': '4000' });
+  const at = { atMs: exchange.clock.now(), meanSeconds: 10 };
+  const lastPrices = rememberTrusted();
+  const asked = await lastPrices(exchange.database.db, ['ETH-USDT', 'XRP-USDT'], at);
+  expect([...asked.values()]).toMatchObject([{ symbol: 'ETH-USDT', atMs: at.atMs }]);
+  const nowhere = undefined as never;
+  expect(await lastPrices(nowhere, ['XRP-USDT', 'ETH-USDT'], at)).toEqual(asked);
+  await expect(lastPrices(nowhere, ['ETH-USDT'], { ...at, atMs: at.atMs + 1 })).rejects.toThrow();
 });
 
 test('of a long history the newest fifty steps and ten decisions are shown', async () => {
