@@ -1,12 +1,13 @@
 /**
- * A year of Interest Treasure, drawn from one seed: purchases, reviews, redemptions whole and in part, a calendar that is cut off, away for days, or
- * sees its clock jump. In the end every deposit earned what its schedule says, to the last digit, and the book holds.
+ * A year of Interest Treasure, drawn from one seed: purchases, redemptions whole and in part, a calendar that is cut off, away for days, or
+ * sees its clock jump. Beside it somebody borrows, is called, repays and is sold, and a project comes to its result. In the end every deposit earned
+ * what its schedule says, and every loan cost what its days say, to the last digit, and the book holds.
  */
 import { expect, test } from '@jest/globals';
 import type { EndpointResponse, TreasureOrder } from '@tessera/shared/contract';
 import { dailyRateOf, dayInterest, redeem } from '@tessera/shared/interest';
 import { add, amount, multiply, rate, subtract, toText, zero, type Amount } from '@tessera/shared/money';
-import { createCalendar } from '../src/calendar/Calendar';
+import { createCalendar, type DailyBooking } from '../src/calendar/Calendar';
 import { dayMs, dayOf } from '../src/calendar/days';
 import { createMessages } from '../src/content/messages';
 import { shippedTexts } from '../src/content/texts';
@@ -14,9 +15,15 @@ import { findViolations, ledgerRules } from '../src/ledger/invariants';
 import { createTestClock } from '../src/platform/Clock';
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
+import { loanInterest } from '../src/products/loan/bookInterest';
+import { loanLedgerRules } from '../src/products/loan/invariants';
+import { projectLedgerRules } from '../src/products/project/invariants';
 import { treasureBooking } from '../src/products/treasure/bookDays';
 import { treasureLedgerRules } from '../src/products/treasure/invariants';
 import { spotLedgerRules } from '../src/products/spot/invariants';
+import { aProject, aSaver, bookEnds, join, publishResult } from './aProject';
+import { openCutWire } from './cutWire';
+import { openYearOfLoans } from './money/yearOfLoans';
 import { drawFrom } from './randomTrader';
 import { openTreasureDesk } from './treasureDesk';
 import { useTradingExchange, type Person } from './tradingExchange';
@@ -63,6 +70,35 @@ function schedule({ terms, startDay, left }: Expected, untilDay: number): { earn
   return { earned, penalty, principal };
 }
 
+/** Of which the end is booked after a first try that died at its commit, by three at once. */
+async function openProject(cutOff: Awaited<ReturnType<typeof openCutWire>>) {
+  const nowMs = exchange.clock.now();
+  const endsAtMs = nowMs + 100 * dayMs;
+  const project = await aProject(exchange, { min: '1', closesAtMs: nowMs + dayMs, endsAtMs });
+  const people = [await aSaver(exchange), await aSaver(exchange)] as const;
+  await cutOff(() => join(people[0], project, '777.77'));
+  expect([await join(people[0], project, '777.77'), await join(people[1], project, '500.01')]).toMatchObject([
+    { type: 'ok' },
+    { type: 'ok' },
+  ]);
+  let isOver = false;
+  return {
+    async act(): Promise<void> {
+      if (isOver || exchange.clock.now() < endsAtMs) return;
+      isOver = true;
+      await publishResult(exchange, project, '0.07654321');
+      await cutOff(() => bookEnds(exchange)).catch(() => undefined);
+      await Promise.all([bookEnds(exchange, 1), bookEnds(exchange, 1), bookEnds(exchange, 1)]);
+      await bookEnds(exchange);
+    },
+    /** 1,000 less what was put in, and 777.77 and 500.01 times 1.07654321, cut. */
+    async examine(): Promise<void> {
+      const info = people.map((one) => one.get<EndpointResponse<'walletInfo'>>('walletInfo', { asset: 'USDT' }));
+      expect((await Promise.all(info)).map(({ coin }) => coin.available)).toEqual(['1059.533012', '1038.27237']);
+    },
+  };
+}
+
 test('a year by one seed', async () => {
   const draw = drawFrom(365);
   await exchange.tick('BTC-USDT', '100000');
@@ -70,27 +106,31 @@ test('a year by one seed', async () => {
   const { db, owner } = exchange.database;
   const messages = createMessages({ db, texts: shippedTexts() });
   let cutAfter = Number.POSITIVE_INFINITY;
-  const booking = treasureBooking({ messages, wakeOutbox: () => undefined });
+  const wakeOutbox = () => undefined;
   // As killed: what the transaction did is gone with it.
-  const cutOff: typeof booking = {
+  const cutOff = (booking: DailyBooking): DailyBooking => ({
     ...booking,
     async book(tx, asked) {
       const booked = await booking.book(tx, asked);
       if ((cutAfter -= 1) < 0) throw new Error('Connection terminated');
       return booked;
     },
-  };
+  });
+  const bookings = [treasureBooking({ messages, wakeOutbox }), loanInterest(messages, wakeOutbox)].map(cutOff);
   const calendarAt = (clock = exchange.clock) =>
     createCalendar({
-      ...{ db, clock, holder: `year ${draw(1_000_000)}`, bookings: [cutOff], ordersAtOnce: 20 },
+      ...{ db, clock, holder: `year ${draw(1_000_000)}`, bookings, ordersAtOnce: 20 },
       log: createLog({ logLevel: 'silent' }),
       metrics: createMetrics({ collectProcess: false }),
     });
   const people = await Promise.all(Array.from({ length: 4 }, () => desk.aSaver({ mode: 'demo', coin: '200000' })));
   const orders: Expected[] = [];
   const today = () => dayOf(exchange.clock.now());
+  const wire = await openCutWire(exchange.database);
+  const beside = [await openYearOfLoans(exchange, wire), await openProject(wire)];
 
   for (let turn = 0; turn < 32; turn += 1) {
+    for (const one of beside) await one.act(turn);
     const person = people[draw(people.length)] as Person;
     const productId = String(1 + draw(4));
     const sum = `${1000 + draw(4000)}.${10 + draw(90)}`;
@@ -140,6 +180,8 @@ test('a year by one seed', async () => {
     ]);
   }
   expect([...ends].sort()).toEqual(['matured', 'open', 'redeemed']);
-  const found = await findViolations(db, [...ledgerRules, ...spotLedgerRules, ...treasureLedgerRules], 0);
+  for (const one of beside) await one.examine();
+  const rules = [...ledgerRules, ...spotLedgerRules, ...treasureLedgerRules, ...loanLedgerRules, ...projectLedgerRules];
+  const found = await findViolations(db, rules, 0);
   expect(found.filter(({ subjects }) => subjects.length > 0)).toEqual([]);
 });

@@ -60,6 +60,21 @@ export const treasureCases: readonly MessageCase[] = [
   refused('PARAMETER_WRONG', 'less than nothing', { amount: '-1' }, { field: 'amount' }),
   refused('ORDER_QUOTE_EXPIRED', 'terms of before', { catalogVersion: 999 }),
   {
+    situation: 'more than the account holds',
+    code: 'WALLET_BALANCE_INSUFFICIENT',
+    params: { available: '50', asset: 'USDT' },
+    act: async (exchange) => buy(await aSaver(exchange, '50')),
+  },
+  {
+    situation: 'another deposit of the name of a first',
+    code: 'REQUEST_ILLEGAL',
+    async act(exchange) {
+      const [person, clientOrderId] = [await aSaver(exchange), randomUUID()];
+      await bought(person, { clientOrderId });
+      return buy(person, { clientOrderId, amount: '200' });
+    },
+  },
+  {
     situation: 'the others have taken all of it',
     code: 'TREASURE_FULL',
     act: async (exchange) =>
@@ -120,6 +135,24 @@ export const treasureCases: readonly MessageCase[] = [
       const person = await aSaver(exchange);
       const { id } = await bought(person);
       return leave(person, id, { amount: '100.01' });
+    },
+  },
+  {
+    situation: 'nothing is redeemed',
+    code: 'TREASURE_AMOUNT_WRONG',
+    async act(exchange) {
+      const person = await aSaver(exchange);
+      const { id } = await bought(person, { productId: '1' });
+      return leave(person, id, { amount: '0' });
+    },
+  },
+  {
+    situation: 'a part of what leaves as a whole only',
+    code: 'TREASURE_AMOUNT_WRONG',
+    async act(exchange) {
+      const person = await aSaver(exchange);
+      const { id } = await bought(person);
+      return leave(person, id, { amount: '50' });
     },
   },
   {

@@ -276,6 +276,10 @@ describe('reviews', () => {
     expect(await decide(jan, { verdict: 'approved' })).toMatchObject({ message: { state: 'expired' } });
     expect(await desk.orderOf(jan, second.id)).toMatchObject({ status: 'cancelled', end: 'expired' });
     for (const person of [ida, jan, kim]) expect(await accounts(person)).toEqual({ coin: '2000' });
+    expect([(await titles(ida)).at(-1), (await titles(jan)).at(-1)]).toEqual([
+      'Your deposit was not approved',
+      'Your deposit was not reviewed in time',
+    ]);
     expect(await taken()).toBe(before);
   });
 
@@ -433,4 +437,26 @@ test('other terms of a product: what runs keeps its own, and who saw the old one
   await operate('catalogueChange', { ...change, change: { has_sale: 'false' } });
   await until(async () => (await desk.productOf(pia, '1')) === undefined);
   expect(code(await desk.ask(pia, '1', '1000', { catalogVersion: 1 }))).toBe('TREASURE_PRODUCT_STATUS_WRONG');
+
+  // 1,000 at 3 % per 30 days: 1 a day, 30 in all; a day and a half of it for leaving early. At 12 % a year: 0.32876712 a day, of which six decimals are
+  // paid and the rest is carried, so that the year is 120.
+  await operate('catalogueChange', { ...change, key: ['2'], change: { rate: '0.03' } });
+  await until(async () => (await desk.productOf(pia, '2'))?.rate === '0.03');
+  const golden = await desk.aSaver({ mode: 'demo', coin: '3000' });
+  const [stays, leaves] = [await desk.buy(golden, '2', '1000'), await desk.buy(golden, '2', '1000')];
+  const year = await desk.buy(golden, '4', '1000');
+  expect([stays, year].map(({ perDay, expectedIncome }) => [perDay, expectedIncome])).toEqual([
+    ['1', '30'],
+    ['0.328767', '120'],
+  ]);
+  await desk.days(5);
+  expect((await desk.redeem(golden, leaves.id)).message).toMatchObject({
+    penalty: '1.5',
+    returned: '998.5',
+    order: { earned: '4' },
+  });
+  await desk.days(26);
+  expect(await desk.orderOf(golden, stays.id)).toMatchObject({ end: 'matured', earned: '30' });
+  // 30 × 0.32876712…
+  expect(await desk.orderOf(golden, year.id)).toMatchObject({ earned: '9.863013' });
 });
