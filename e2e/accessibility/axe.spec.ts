@@ -96,9 +96,10 @@ for (const remote of remoteNames) {
     }
     const table = pageTable.filter((row) => row.remote === remote).map(({ path }) => `${path}${queries[path] ?? ''}`);
     for (const address of [...table, ...(further[remote] ?? [])]) {
-      if (!(await comesTo(person, address))) continue;
+      await comesTo(person, address);
       await judge(person, address);
-      if (isOpenToVisitors(address) && (await comesTo(visitor, address))) {
+      if (isOpenToVisitors(address)) {
+        await comesTo(visitor, address);
         // The same elements in the same classes are the same to axe.
         if ((await anatomyOf(visitor)) !== (await anatomyOf(person))) await judge(visitor, `${address}, visitor`);
         await measure(visitor, `${address}, visitor`);
@@ -218,20 +219,14 @@ test('the judge can tell: a word that is no text, a sentence from pieces, a text
   ]);
 });
 
-/** Who has seen the page that stands for those that are not open yet: all of them are one and the same. */
-const knowsNotOpen = new WeakSet<Page>();
-
-/** False where the page that is not open yet stands once more. */
-async function comesTo(page: Page, address: string): Promise<boolean> {
+/** Every page of the table is open. */
+async function comesTo(page: Page, address: string): Promise<void> {
   if (page.url() === 'about:blank') {
     await openPage(page, address);
     await isAtRest(page);
   } else await turnTo(page, address);
   expect(new URL(page.url()).hash, 'the page that was asked for').toContain(`#${address.split('?')[0] ?? ''}`);
-  if ((await notOpen(page).count()) === 0) return true;
-  if (knowsNotOpen.has(page)) return false;
-  knowsNotOpen.add(page);
-  return true;
+  expect(await notOpen(page).count(), `${address} says that it is not open`).toBe(0);
 }
 
 /** Its words and its targets. */

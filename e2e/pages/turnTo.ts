@@ -10,12 +10,6 @@ const notOpenTitles = [wordsOf('en'), wordsOf('pseudo')].map((words) => words('c
  * is marked, and another one is waited for. For that the path must be another one; under another query a page keeps its heading.
  */
 export async function turnTo(page: Page, address: string): Promise<void> {
-  // All pages that are not open yet are one page: it would keep its heading from one of them to the next.
-  if ((await notOpen(page).count()) > 0) await turn(page, '/pages/index/index');
-  await turn(page, address);
-}
-
-async function turn(page: Page, address: string): Promise<void> {
   await showsAnother(page, address);
   await isAtRest(page);
 }

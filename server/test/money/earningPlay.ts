@@ -107,7 +107,7 @@ const deed = fc.oneof(
 );
 export const earningCommands: fc.Arbitrary<readonly EarningCommand[]> = fc.array(
   fc.record({ deed, how: fc.constantFrom('once' as const, 'once' as const, 'cut' as const, 'again' as const) }),
-  { minLength: 20, maxLength: 25, size: 'max' },
+  { minLength: 15, maxLength: 20, size: 'max' },
 );
 
 const stepUpPassword = 'for payments';

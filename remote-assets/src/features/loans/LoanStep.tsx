@@ -4,6 +4,7 @@ import type { AppError } from '@tessera/shared/errors';
 import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { Button, Notice, Stack } from '@tessera/shared/ui';
+import { ActionBar } from '../../components/ActionBar';
 import { OnlineButton } from '../../components/OnlineButton';
 import { MoneyActionNotice, type MoneyActionNoticeProps } from '../../components/MoneyActionNotice';
 
@@ -33,12 +34,14 @@ export function LoanStep({ children, action, noQuote, isUnderWay, isReady, submi
     >
       <Stack gap={4}>
         {children}
-        <MoneyActionNotice action={action} unknown={t('review.unknown')}>
-          {noQuote !== undefined && <Notice tone="warning">{errorText(noQuote)}</Notice>}
-        </MoneyActionNotice>
-        <OnlineButton type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={!isReady}>
-          {submit}
-        </OnlineButton>
+        <ActionBar isOnSheet>
+          <MoneyActionNotice action={action} unknown={t('review.unknown')}>
+            {noQuote !== undefined && <Notice tone="warning">{errorText(noQuote)}</Notice>}
+          </MoneyActionNotice>
+          <OnlineButton type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={!isReady}>
+            {submit}
+          </OnlineButton>
+        </ActionBar>
         <Button type="button" variant="secondary" isBlock onClick={onBack}>
           {t('repay.back')}
         </Button>

@@ -52,7 +52,12 @@ export function LtvBar({ levels, ltv, after, prices }: LtvBarProps) {
           {marks.map(({ mark, at }) => (
             <tr key={mark}>
               <th scope="row">
-                <span aria-hidden className={styles.sign} data-mark={mark} />
+                <span
+                  aria-hidden
+                  className={styles.sign}
+                  data-mark={mark}
+                  data-state={mark === 'now' || mark === 'after' ? state : undefined}
+                />
                 {t(`ltv.marks.${mark}`)}
               </th>
               <td>

@@ -52,6 +52,7 @@ export function OrderSheet({ order, mode, onClose }: OrderSheetProps) {
             {order.reason}
           </Notice>
         )}
+        {isPending && <Notice>{t('buy.pendingText')}</Notice>}
         {locked !== undefined && (
           <Notice tone="warning">
             {t(order.status === 'in_custody' && isLockedWhole ? 'order.lockedWhole' : 'order.locked', { amount: locked })}
@@ -90,7 +91,9 @@ function OrderFacts({ order, mode }: Pick<OrderSheetProps, 'order' | 'mode'>) {
         ...(isOver
           ? []
           : [
-              { key: 'kept', label: t('order.kept'), value: figure(order.principal), isStrong: true },
+              ...(order.status === 'in_custody'
+                ? [{ key: 'kept', label: t('order.kept'), value: figure(order.principal), isStrong: true }]
+                : []),
               { key: 'perDay', label: t('calc.perDay'), value: figure(order.perDay) },
             ]),
         ...(order.status === 'cancelled'

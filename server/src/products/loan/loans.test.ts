@@ -145,6 +145,10 @@ test('at the border of the initial level it is lent; one name, one loan; a secon
 test('one that operators look at waits with its collateral locked: cancelled, refused, or paid out', async () => {
   const anna = await aBorrower();
   const request = { termId: '90', collateral: [coin('0.05')] };
+  const dueOf = async (termId: string) =>
+    (await anna.get<EndpointResponse<'loanQuote'>>('loanQuote', { ...request, amount: '1000', termId })).dueAtMs;
+  expect(await dueOf('90')).toBeNull();
+  expect(await dueOf('30')).toBe((Math.floor(exchange.clock.now() / dayMs) + 31) * dayMs);
   const cancelled = await borrow(anna, request);
   expect(cancelled).toMatchObject({ status: 'pending_review', owed: '0', ltv: null, dueAtMs: null });
   expect(await held(anna)).toMatchObject({ 'coin BTC': '0.95', 'collateral BTC': '0.05', 'coin USDT': '10' });
@@ -454,6 +458,33 @@ describe('deposits', () => {
     const proof = await anna.get<LoanProof>('loanProve', { id: sold.decisions.at(-1)?.id });
     const checks = await verifyLoan(proof, sha256, testSignatures);
     expect(checks.filter(({ state }) => state === 'failed')).toEqual([]);
+  });
+
+  test('one that is over costs no penalty when the loan is liquidated: it pays what is owed, and the house what is missing', async () => {
+    const anna = await aBorrower({ coin: '2000' });
+    const { id } = await keep(anna, '3', '1000');
+    const over = await keep(anna, '1', '1000');
+    const made = await borrow(anna, { collateral: [coin('0.01'), deposit(over.id, '600')] });
+    await passDays(9);
+    expect(await held(anna)).toMatchObject({ 'collateral USDT': '600', 'deposit USDT': '1000' });
+    await moves('100000', '20000');
+    const { status, decisions } = await loanOf(anna, made.id);
+    expect([status, decisions.at(-1)]).toMatchObject([
+      'liquidated',
+      {
+        ...{ owed: '1004', repaid: '798', insured: '206', surplus: '0' },
+        collateral: [
+          { asset: 'BTC', sold: '0.01', gross: '200', fee: '2' },
+          { orderId: over.id, sold: '600', penalty: '0', returned: '0' },
+        ],
+      },
+    ]);
+    expect(await orderOf(anna, over.id)).toMatchObject({ status: 'completed', end: 'matured', penalty: '0', locked: '0' });
+    expect(await orderOf(anna, id)).toMatchObject({ principal: '1000', penalty: '0' });
+    // What was lent, the free part of the deposit, its 0.958904, and eight days of the other one.
+    expect(await held(anna)).toEqual({
+      ...{ 'coin BTC': '0.99', 'coin ETH': '10', 'coin USDT': '1402.931506', 'deposit USDT': '1000' },
+    });
   });
 
   test('against deposits alone interest brings the call, and the liquidation', async () => {

@@ -6,7 +6,8 @@ import { interestOfDays, lowerOf, ltvOf, mostAt, repaymentOf, worthOfCollateral 
 import { sql } from 'kysely';
 import type { Owner } from '../../ledger/takeLocks';
 import { parseRowId } from '../../store/rowId';
-import { dayMs, dayOf } from '../../calendar/days';
+import { dayMs } from '../../calendar/days';
+import { firstDay } from '../../calendar/firstDay';
 import type { LoanDeps } from './LoanDeps';
 import { debtOf, levelPrices, rateOf, readLoans, valuedOf, type CollateralOfLoan, type LoanRow } from './loanRow';
 import { readMarks } from './marks';
@@ -61,7 +62,7 @@ async function quoteNew(deps: Deps, asked: Asked & { readonly termId: string }, 
     interestPerDay: toText(interestOfDays(principal, { ...whole, days: 1 }).interest),
     interestTotal: toText(interestOfDays(principal, whole).interest),
     ...levelPrices(owed, lying, levels),
-    dueAtMs: (dayOf(nowMs) + 1 + term.days) * dayMs,
+    dueAtMs: term.needsReview && owner.mode === 'real' ? null : ((await firstDay(deps.db, nowMs)) + term.days) * dayMs,
   };
 }
 

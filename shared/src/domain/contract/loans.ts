@@ -243,7 +243,7 @@ export const loanQuote = {
     interestTotal: positiveText,
     callPrice: z.nullable(positiveText),
     liquidationPrice: z.nullable(positiveText),
-    /** null of one that waits for review. */
+    /** null of one that operators look at: its days begin with their decision. */
     dueAtMs: z.nullable(instantMs),
   }),
 };
