@@ -68,7 +68,8 @@ export function textFaults(page: Page): Promise<string[]> {
         const paragraph = paragraphOf(text);
         paragraphs.set(paragraph, (paragraphs.get(paragraph) ?? '') + text.data);
       }
-      for (const line of paragraphs.values()) if (/[^.?!]\]\s*\[/.test(line)) faults.add(`put together: ${line}`);
+      // Whole sentences may follow one another, also within a text that joins them.
+      for (const line of paragraphs.values()) if (/[^.?!\]]\]+\s*\[/.test(line)) faults.add(`put together: ${line}`);
 
       // Texts that reach out of what hides what does not fit.
       for (const text of texts) {

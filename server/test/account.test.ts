@@ -24,6 +24,7 @@ let floor: TradingFloor;
 let known: Known;
 const files: Json[] = [];
 let stopOut: Json;
+let loaned: Json;
 const progress: AccountProgress[] = [];
 const waited: number[] = [];
 let users: readonly SignedIn[] = [];
@@ -50,6 +51,7 @@ beforeAll(async () => {
     const { file } = await collectAccount(sourceOf(user));
     files.push(JSON.parse(await file.text()));
   }
+  loaned = JSON.parse(await (await collectAccount(sourceOf(await aBorrowersAccount()))).file.text());
   stopOut = JSON.parse(await (await collectAccount(sourceOf(ended))).file.text());
 });
 afterAll(() => floor.close());
@@ -90,6 +92,32 @@ async function aStoppedOutAccount(): Promise<SignedIn> {
   floor.clock.set(floor.now() + 2000);
   await floor.judge();
   await move('coin', 'contract');
+  return user;
+}
+
+/** Three loans: one repaid, one that goes on, one called and sold. */
+async function aBorrowersAccount(): Promise<SignedIn> {
+  const user = await floor.signIn(await floor.aPerson({ coin: '500', contract: '100', coins: { BTC: '2' } }));
+  const pass = async (price: string): Promise<void> => {
+    floor.clock.set(floor.now() + 70_000);
+    await floor.ticks(Array.from({ length: 12 }, (_, index) => ['BTC-USDT', floor.now() - (11 - index) * 1000, price] as const));
+    await floor.judge();
+  };
+  const borrow = (units: string, clientOrderId: string) =>
+    floor.ask(user, 'loanSubmit', {
+      ...{ termId: '30', amount: '1000', catalogVersion: 1, clientOrderId },
+      collateral: [{ kind: 'coin', asset: 'BTC', orderId: null, amount: units }],
+    } as never);
+  await pass('100000');
+  const [repaid] = [
+    await borrow('0.5', '4c6a52a0-9c44-4c7e-8c65-0f5a7b7b2c37'),
+    await borrow('0.5', '5c6a52a0-9c44-4c7e-8c65-0f5a7b7b2c38'),
+  ];
+  await borrow('0.02', '6c6a52a0-9c44-4c7e-8c65-0f5a7b7b2c39');
+  await floor.ask(user, 'loanRepay', { orderId: repaid.id, amount: '60', from: 'contract' });
+  await floor.ask(user, 'loanRepay', { orderId: repaid.id, amount: '2000', from: 'coin' });
+  await pass('66000');
+  await pass('60000');
   return user;
 }
 
@@ -138,6 +166,36 @@ test('the whole account of everybody in a crowd holds, every order to the last d
   expect(['seconds', 'spot', 'leverage', 'flash'].filter((product) => anOrder(product) === undefined)).toEqual([]);
   expect([count('rows', 'ok'), count('proofs', 'ok')]).toEqual([orders, orders]);
   expect(count('balances', 'ok')).toBe(files.length);
+});
+
+test('loans with the proof of each call and liquidation: the rows add up to what was lent, repaid, sold and is locked', () => {
+  expect(failing(loaned)).toEqual([]);
+  const loans = (loaned.orders as Json[]).filter(({ product }) => product === 'loan');
+  expect(loans.map(({ order, proofs }) => [order.status, proofs.length]).toSorted()).toEqual([
+    ['liquidated', 2],
+    ['open', 0],
+    ['repaid', 0],
+  ]);
+  const checks = verifyFile(loaned, known).flatMap((one) => one.checks);
+  expect(checks.filter(({ name }) => name === 'agreed').map(({ state }) => state)).toEqual(['ok', 'ok']);
+  expect(checks.filter(({ name }) => name === 'rows').map(({ state }) => state)).toEqual(loans.map(() => 'ok'));
+  const failedWith = (change: (file: Json, sold: Json) => void): readonly string[] => {
+    const forged = structuredClone(loaned);
+    change(
+      forged,
+      (forged.orders as Json[]).find(({ order }) => order.status === 'liquidated'),
+    );
+    return [
+      ...new Set(
+        verifyFile(forged, known).flatMap((one) => one.checks.filter(({ state }) => state === 'failed').map(({ name }) => name)),
+      ),
+    ];
+  };
+  expect(failedWith((file) => file.orders.pop())).toEqual(['orders']);
+  expect(failedWith((_, sold) => sold.proofs.pop())).toEqual(['proofs']);
+  expect(failedWith((_, sold) => (sold.order.repaid = '1000'))).toEqual(['rows']);
+  expect(failedWith((_, sold) => (sold.order.liquidationLtv = '0.85'))).toEqual(['agreed']);
+  expect(failedWith((_, sold) => (sold.order.decisions[1].owed = '900'))).toEqual(['proofs']);
 });
 
 test('it waits as the server says, comes back after a lost connection, and tells both', () => {

@@ -1,9 +1,10 @@
 /** A person's whole account as the app saves it: what the statement says, what the orders say, and what their proofs say are one. */
+import { canonicalText } from './canonicalText';
 import { check, compared, none, type Check } from './Check';
 import { compare, exact, minus, plus, sumOf, textOf, zero, type Exact } from './Exact';
 import type { Known } from './Known';
 import { setOffCheck, type SecondsOfAccount } from './setOff';
-import type { Deal, DealProof, Receipt, Terms } from './shapes';
+import type { Deal, DealProof, LoanProof, Receipt, Terms } from './shapes';
 import { freeCheck, togetherCheck } from './stopOut';
 
 /** One row of the statement. */
@@ -18,7 +19,7 @@ interface Row {
   readonly ref: string;
 }
 
-type Product = 'seconds' | 'spot' | 'leverage' | 'flash';
+type Product = 'seconds' | 'spot' | 'leverage' | 'flash' | 'loan';
 
 interface WithReceipt {
   readonly id: string;
@@ -42,6 +43,18 @@ interface LeverageHeld extends Held {
   readonly swap: string;
 }
 
+/** A loan: what is owed, what lies locked, and what was decided about it. */
+interface LoanHeld extends Held {
+  readonly asset: string;
+  readonly principal: string;
+  readonly repaid: string;
+  readonly startsAtMs: number | null;
+  readonly collateral: readonly { readonly kind: 'coin' | 'treasure'; readonly asset: string; readonly amount: string }[];
+  /** The newest ten. */
+  readonly decisions: readonly LoanProof['decision'][];
+}
+const mostDecisions = 10;
+
 type FlashHeld = WithReceipt & Readonly<Record<'from' | 'to' | 'given' | 'received', string>>;
 
 /** An order as it stood when the statement ended, and the proof of everything that was decided about it. */
@@ -49,6 +62,7 @@ type OrderOfAccount = { readonly proofs: readonly unknown[] } & (
   | { readonly product: 'seconds'; readonly order: SecondsHeld }
   | { readonly product: 'spot'; readonly order: SpotHeld }
   | { readonly product: 'flash'; readonly order: FlashHeld }
+  | { readonly product: 'loan'; readonly order: LoanHeld }
   | { readonly product: 'leverage'; readonly order: LeverageHeld; readonly deals: readonly Deal[] }
 );
 
@@ -79,6 +93,7 @@ const productOf: Readonly<Record<string, Product>> = {
   spot: 'spot',
   leverage: 'leverage',
   flash: 'flash',
+  loan: 'loan',
 };
 const nameOf = (product: string, id: string): string => `${product} ${id}`;
 
@@ -216,6 +231,7 @@ interface AnyProof {
 
 /** One proof of a seconds order and of an exchange, of each fill, of each deal; each of what the order shows. */
 function proofsCheck(one: OrderOfAccount): Check {
+  if (one.product === 'loan') return decisionsCheck(one);
   const proofs = one.proofs as readonly AnyProof[];
   const parts = proofs.map(({ order, fillId, deal }) => `${order.id} ${fillId ?? deal?.id ?? ''}`);
   const due =
@@ -231,6 +247,25 @@ function proofsCheck(one: OrderOfAccount): Check {
   return other === undefined
     ? check('proofs', 'ok', none, `${proofs.length} proofs`)
     : check('proofs', 'failed', moneyText(one), moneyText(shownBy(one, other)));
+}
+
+/** One of each call and liquidation of a loan, and each shows what the loan shows of it. */
+function decisionsCheck({ order, proofs }: OrderOfAccount & { readonly product: 'loan' }): Check {
+  const text = (loan: string, decisions: readonly LoanProof['decision'][]): string =>
+    decisions
+      .toSorted((first, second) => Number(first.id) - Number(second.id))
+      .map((one) => `${loan} ${canonicalText(one as never)}`)
+      .join(', ') || none;
+  const shown = proofs as readonly LoanProof[];
+  const other = shown.find(({ loanId }) => loanId !== order.id);
+  return compared(
+    'proofs',
+    text(order.id, order.decisions),
+    text(
+      other?.loanId ?? order.id,
+      shown.map(({ decision }) => decision),
+    ),
+  );
 }
 
 /** The same order as a proof shows it. A deal's proof shows the deals up to its own, and the order as it is now. */
@@ -270,12 +305,41 @@ function dueOf(one: OrderOfAccount): Map<string, Exact> | undefined {
       [`coin ${to}`, exact(received)],
     ]);
   }
+  if (one.product === 'loan') return dueOfLoan(one.order);
   const { order, deals } = one;
   const heldForFee = order.status === 'pending' ? order.receipt?.terms['feeHold'] : '0';
   if (typeof heldForFee !== 'string') return undefined;
   const earned = sumOf(deals.map((deal) => minus(plus(exact(deal.profit ?? '0'), exact(deal.insured)), exact(deal.fee))));
   const held = plus(exact(order.margin), exact(heldForFee));
   return new Map([['contract USDT', minus(plus(earned, exact(order.swap)), held)]]);
+}
+
+/**
+ * Both accounts together, from either of which it is repaid: what was lent, less what was repaid by hand, and what was left of sales; of each
+ * coin less what was sold and what is still locked. undefined where deposits are locked, which come from another account, or decisions are not shown.
+ */
+function dueOfLoan({
+  asset,
+  principal,
+  repaid,
+  startsAtMs,
+  status,
+  collateral,
+  decisions,
+}: LoanHeld): Map<string, Exact> | undefined {
+  const sales = decisions.filter(({ kind }) => kind === 'liquidation');
+  const hasDeposits = [...collateral, ...sales.flatMap((one) => one.collateral)].some(({ kind }) => kind === 'treasure');
+  if (hasDeposits || decisions.length >= mostDecisions) return undefined;
+  const sum = (of: 'repaid' | 'surplus'): Exact => sumOf(sales.map((one) => exact(one[of])));
+  const lent = startsAtMs === null ? zero : exact(principal);
+  const byHand = minus(exact(repaid), sum('repaid'));
+  const due = new Map([[`coin ${asset}`, plus(minus(lent, byHand), sum('surplus'))]]);
+  const take = (coin: string, amount: Exact): void =>
+    void due.set(`coin ${coin}`, minus(due.get(`coin ${coin}`) ?? zero, amount));
+  for (const part of sales.flatMap((one) => one.collateral)) take(part.asset, exact(part.sold));
+  const isLocked = ['pending_review', 'open', 'overdue'].includes(status);
+  for (const part of isLocked ? collateral : []) take(part.asset, exact(part.amount));
+  return due;
 }
 
 /** The rows that name the order add up to what it says, in every account. */
@@ -288,10 +352,12 @@ function moneyCheck(one: OrderOfAccount, rows: readonly Row[], { left }: Account
       'no row of the statement',
     );
   const due = dueOf(one);
-  if (due === undefined) return check('rows', 'partial', nameOf(one.product, one.order.id), 'no receipt names what it holds');
+  if (due === undefined) return check('rows', 'partial', nameOf(one.product, one.order.id), 'it does not say what it holds');
   const sums = new Map<string, Exact>();
-  for (const { account, asset, amount } of rows)
-    sums.set(`${account} ${asset}`, plus(sums.get(`${account} ${asset}`) ?? zero, exact(amount)));
+  for (const { account, asset, amount } of rows) {
+    const name = `${one.product === 'loan' ? 'coin' : account} ${asset}`;
+    sums.set(name, plus(sums.get(name) ?? zero, exact(amount)));
+  }
   const text = (of: ReadonlyMap<string, Exact>): string =>
     [...of]
       .filter(([, { n }]) => n !== 0n)

@@ -62,7 +62,10 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
   const known = knownIn(content, besides);
   if (isAccount(content)) {
     const { orders, evidence } = content;
-    const proven = orders.flatMap(({ proofs }) => verifyFile(proofs, known));
+    // Each decision about a loan beside what was agreed to.
+    const proofsOf = ({ product, order, proofs }: (typeof orders)[number]) =>
+      product === 'loan' ? proofs.map((proof) => ({ ...(proof as LoanProof), loan: order })) : proofs;
+    const proven = orders.flatMap((one) => verifyFile(proofsOf(one), known));
     return [...checkAccount(content, known), ...proven, ...(evidence == null ? [] : verifyFile(evidence, known))];
   }
   if (isLiability(content)) return [{ of: `liabilities of ${content.proof.day}`, checks: checkLiability(content, known) }];

@@ -17,6 +17,7 @@ import { findViolations, ledgerRules } from '../../ledger/invariants';
 import { readTermsText } from '../../record/catalogTerms';
 import { treasureLedgerRules } from '../treasure/invariants';
 import { loanLedgerRules } from './invariants';
+import { rememberTrusted } from './trustedMarks';
 
 const exchange = useTradingExchange();
 const dayMs = 86_400_000;
@@ -449,7 +450,20 @@ describe('a look that comes days late', () => {
     await stayIn();
     await bookDays();
     expect(await loanOf(anna, made.id)).toMatchObject({ owed: '1001.5', status: 'open' });
+    // Of days that are over everything has been said: of each account what they moved, and what a statement of them shows.
+    const overDays = async () => {
+      const today = Math.floor(exchange.clock.now() / dayMs);
+      const { rows: moved } = await exchange.database.owner.query(
+        `select a.kind, a.asset, t.kind as of, t.day, t.moved from account a join account_tally t on t.account_id = a.id
+        where a.owner_id = $1 and t.day < $2 order by 1, 2, 3, 4`,
+        [anna.userId, today],
+      );
+      const of = { account: 'coin', asset: 'BTC', fromMs: (today - 6) * dayMs, untilMs: today * dayMs };
+      return { moved, statement: await anna.get('statement', of) };
+    };
+    const before = await overDays();
     await judge();
+    expect(await overDays()).toEqual(before);
     const sold = await loanOf(anna, made.id);
     expect(sold).toMatchObject({ status: 'liquidated', owed: '0', isCalled: false });
     expect(sold.decisions.at(-1)).toMatchObject({ atMs: fellAtMs, owed: '1000.5', repaid: '1000.5', insured: '0' });
@@ -623,6 +637,17 @@ test('the terms of a decision are those of the version that its loan was made on
     (decision) => delete decision.catalogVersion,
   ];
   expect(forgeries.map((change) => stateOf(change))).toEqual(forgeries.map(() => 'failed'));
+});
+
+test('a round asks once for the last prices of a coin, however many loans are looked at up to the same instant', async () => {
+  await exchange.minute({ 'ETH-USDT': '4000' });
+  const at = { atMs: exchange.clock.now(), meanSeconds: 10 };
+  const lastPrices = rememberTrusted();
+  const asked = await lastPrices(exchange.database.db, ['ETH-USDT', 'XRP-USDT'], at);
+  expect([...asked.values()]).toMatchObject([{ symbol: 'ETH-USDT', atMs: at.atMs }]);
+  const nowhere = undefined as never;
+  expect(await lastPrices(nowhere, ['XRP-USDT', 'ETH-USDT'], at)).toEqual(asked);
+  await expect(lastPrices(nowhere, ['ETH-USDT'], { ...at, atMs: at.atMs + 1 })).rejects.toThrow();
 });
 
 test('of a long history the newest fifty steps and ten decisions are shown', async () => {

@@ -98,7 +98,7 @@ async function look(tx: Tx, deps: JudgeDeps, loan: HeldLoan, nowMs: number): Pro
     const penalties = await penaltiesOf(tx, pledged, loan, nowMs);
     // The tick that decided stays the one that decides.
     if (penalties === undefined) return nothing;
-    const done = await liquidate(tx, deps, loan, { ...found, penalties, later: debt(found.atMs).later });
+    const done = await liquidate(tx, deps, loan, { ...found, penalties, later: debt(found.atMs).later, nowMs });
     return { found, postings: [done.posting], told: [done.told] };
   }
   const isCalled = found === undefined ? row.isCalled : found.verdict === 'call';

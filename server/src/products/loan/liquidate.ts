@@ -37,12 +37,15 @@ interface Liquidated {
   readonly told: ToldLoan;
 }
 
-/** `later`: interest of days after that instant, which is not owed any more. The caller posts, and tells. */
+/**
+ * `later`: interest of days after that instant, which is not owed any more. The caller posts, and tells. Money moves now, however long ago the
+ * prices said so: what has been said of days that are over stays true.
+ */
 export async function liquidate(
   tx: Tx,
   { catalog, pledged: deposits }: Pick<JudgeDeps, 'catalog' | 'pledged'>,
   loan: HeldLoan,
-  found: Found & { readonly penalties: readonly Amount[]; readonly later: Amount },
+  found: Found & { readonly penalties: readonly Amount[]; readonly later: Amount; readonly nowMs: number },
 ): Promise<Liquidated> {
   const { row, collateral } = loan;
   const { atMs, owed } = found;
@@ -59,7 +62,10 @@ export async function liquidate(
   else await goOn(tx, loan, done, atMs);
   await keepDecision(tx, row.id, body, found);
   const forgiven = isZero(done.left) ? found.later : zero;
-  return { posting: liquidationPosting(row, { pledges, done, step, forgiven }, atMs), told: toldOf(loan, body) };
+  return {
+    posting: liquidationPosting(row, { pledges, done, step, forgiven }, Math.max(found.nowMs, atMs)),
+    told: toldOf(loan, body),
+  };
 }
 
 const partsOf = (

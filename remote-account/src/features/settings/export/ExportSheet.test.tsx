@@ -40,6 +40,7 @@ async function open() {
   for (const name of ['leverageOrders', 'leverageWhOrders'] as const) api.respond(name, leverage);
   api.respond('spotOrders', { ...nothing, totals: { bought: '0', sold: '0', fee: '0' } });
   api.respond('flashHistory', nothing);
+  api.respond('loanOrders', nothing);
   api.respond('walletDetail', nothing);
   api.respond('walletList', {
     ...{ mode: 'real', asOfMs: 1, coin: [{ asset: 'USDT', available: '7', frozen: '0' }], coinTotal: '7' },

@@ -44,11 +44,11 @@ export interface CollectedAccount {
   readonly left: number;
 }
 
-type Product = 'seconds' | 'spot' | 'leverage' | 'flash';
+type Product = 'seconds' | 'spot' | 'leverage' | 'flash' | 'loan';
 interface NamedOrder {
   readonly product: Product;
   readonly id: string;
-  /** By which it is found again; of an exchange there is none. */
+  /** By which it is found again; of an exchange and of a loan it is not asked for. */
   readonly clientOrderId: string;
   readonly acceptedAtMs: number;
 }
@@ -232,6 +232,14 @@ async function listOrders(ask: Ask): Promise<readonly NamedOrder[]> {
     if (next == null) break;
     cursor = next;
   }
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await ask('loanOrders', { page, pageSize });
+    for (const { id, startsAtMs, steps } of items) {
+      const acceptedAtMs = startsAtMs ?? steps[0]?.atMs ?? 0;
+      all.set(`loan ${id}`, { product: 'loan', id, clientOrderId: '', acceptedAtMs });
+    }
+    if (items.length === 0 || page * pageSize >= total) break;
+  }
   return [...all.values()];
 }
 type Listed = Omit<NamedOrder, 'product'>;
@@ -247,6 +255,13 @@ async function readOrder(ask: Ask, { product, id, clientOrderId }: NamedOrder): 
   if (product === 'flash') {
     const proof = await ask('flashProve', { id });
     return { product, order: proof.order, proofs: [proof] };
+  }
+  if (product === 'loan') {
+    const [order] = (await ask('loanOrders', { id })).items;
+    if (order === undefined) throw new AppError('NOT_FOUND_404');
+    const proofs: object[] = [];
+    for (const decision of order.decisions) proofs.push(await ask('loanProve', { id: decision.id }));
+    return { product, order, proofs };
   }
   if (product === 'spot') {
     const { order } = await ask('spotFind', { clientOrderId });
