@@ -17,8 +17,10 @@ const tags: Readonly<Record<Language, string>> = {
   de: 'de',
   fr: 'fr',
 };
+type FigureStyle = Pick<Intl.NumberFormatOptions, 'signDisplay'>;
+
 /** Parameters in which decimal figures stand, alone or in a text ("0.5 BTC, 12 USDT", "75 %"); all others are said as they are. */
-const figures: Readonly<Record<string, Intl.NumberFormatOptions>> = {
+const figures: Readonly<Record<string, FigureStyle>> = {
   price: {},
   seen: {},
   amount: {},
@@ -51,11 +53,23 @@ export function sayMessage(texts: Texts, language: Language, { kind, params }: S
   return texts.say(language, `messages.${kind}.${part}`, Object.fromEntries(said));
 }
 
-/** Figures go in as texts, so that no digit is lost. */
-const figuresIn = (language: Language, text: string, options: Intl.NumberFormatOptions): string =>
-  text.replace(/(?<!\w)(-?\d+(?:\.\d+)?)( %)?(?!\w)/g, (_, figure: string, percent: string | undefined) =>
-    new Intl.NumberFormat(tags[language], {
+/** Made once: to make one takes longer than to use it a hundred times. */
+const formats = new Map<string, Intl.NumberFormat>();
+function formatOf(language: Language, options: FigureStyle, isPercent: boolean): Intl.NumberFormat {
+  const key = `${language} ${options.signDisplay} ${isPercent}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(tags[language], {
       ...{ maximumFractionDigits: 18, useGrouping: true, ...options },
-      ...(percent === undefined ? {} : { style: 'unit', unit: 'percent' }),
-    }).format(figure as Intl.StringNumericLiteral),
+      ...(isPercent ? { style: 'unit', unit: 'percent' } : {}),
+    });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** Figures go in as texts, so that no digit is lost. */
+const figuresIn = (language: Language, text: string, options: FigureStyle): string =>
+  text.replace(/(?<!\w)(-?\d+(?:\.\d+)?)( %)?(?!\w)/g, (_, figure: string, percent: string | undefined) =>
+    formatOf(language, options, percent !== undefined).format(figure as Intl.StringNumericLiteral),
   );
