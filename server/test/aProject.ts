@@ -1,7 +1,7 @@
 /** A project that two operators opened, its end, and people who may take part in it. */
 import { randomUUID } from 'node:crypto';
 import type { OperationName, OperationRequest, OperationResponse, ProjectShown } from '@tessera/shared/operations';
-import { createPasswords } from '../src/identity/passwords';
+import { quickPasswords } from './quickPasswords';
 import { createLog } from '../src/platform/log';
 import { endProjects } from '../src/products/project/endProjects';
 import { operateAs } from './aMerchant';
@@ -91,7 +91,7 @@ let passwordHash: string | undefined;
 
 /** On the real account, with a payment password. */
 export async function aSaver(exchange: TradingExchange, money: Money = {}): Promise<Person> {
-  passwordHash ??= await createPasswords().hash(password);
+  passwordHash ??= await quickPasswords.hash(password);
   const person = await exchange.aPerson({ mode: 'real', ...money });
   await exchange.database.owner.query('update app_user set payment_password_hash = $2 where id = $1', [
     person.userId,

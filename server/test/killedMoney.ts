@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FlashQuote } from '@tessera/shared/contract';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { loadCatalog } from '../src/catalog/Catalog';
-import { createPasswords } from '../src/identity/passwords';
+import { quickPasswords } from './quickPasswords';
 import { createSystemClock } from '../src/platform/Clock';
 import { sleep } from '../src/platform/timers';
 import { aPaymentPicture, merchantBy } from './aMerchant';
@@ -164,7 +164,7 @@ export async function openKilledMoney(database: TestDatabase): Promise<KilledMon
 }
 
 async function openPeople({ db, owner }: TestDatabase, apiUrl: () => string | undefined): Promise<People> {
-  const hashed = await createPasswords().hash(paymentPassword);
+  const hashed = await quickPasswords.hash(paymentPassword);
   const catalog = await loadCatalog(db, clock.now());
   const open = async (role: Role): Promise<HttpTrader> => {
     const money = { coin: role === 'card' || role === 'deposit' ? '0' : '1000', contract: '0', coins: {} };

@@ -5,7 +5,7 @@ import { createCalendar } from '../src/calendar/Calendar';
 import { loadCatalog } from '../src/catalog/Catalog';
 import { createMessages } from '../src/content/messages';
 import { shippedTexts } from '../src/content/texts';
-import { createPasswords } from '../src/identity/passwords';
+import { quickPasswords } from './quickPasswords';
 import { createLog } from '../src/platform/log';
 import { createMetrics, type Metrics } from '../src/platform/metrics';
 import { loanInterest } from '../src/products/loan/bookInterest';
@@ -83,7 +83,7 @@ export function createLendingDesk(exchange: TradingExchange) {
   return {
     ...{ tick, stayIn, bookDays, judge },
     async aBorrower(money: Money = {}): Promise<Person> {
-      hashed ??= await createPasswords().hash(paymentPassword);
+      hashed ??= await quickPasswords.hash(paymentPassword);
       const person = await exchange.aPerson({ coin: '10', coins: { BTC: '1', ETH: '10' }, mode: 'real', ...money });
       await exchange.database.owner.query('update app_user set payment_password_hash = $2 where id = $1', [
         person.userId,

@@ -26,6 +26,7 @@ import type { OperationsClient } from '../src/operators/OperationsClient';
 import type { Operations } from '../src/operators/Operations';
 import type { OperatorsVerbs } from '../src/operators/releaseCalls';
 import type { Clock } from '../src/platform/Clock';
+import { quickPasswords } from './quickPasswords';
 import type { TestDatabase } from './testDatabase';
 
 /** What operator `name` types in tests. */
@@ -56,6 +57,7 @@ export function operationsOn(
     random,
     log,
     box: testOperatorBox,
+    passwords: quickPasswords,
     reviews: createReviews({ db, clock, random, log, kinds, wakeOutbox }),
     desk: createServiceDesk({
       db,
@@ -146,6 +148,7 @@ export function opsOn(
         random,
         log,
         box: testOperatorBox,
+        passwords: quickPasswords,
         machineUser: actor,
         secret: async (prompt) => password ?? testPasswordOf(/operator (\S+?)[ :]/.exec(prompt)?.[1] ?? ''),
       },

@@ -12,7 +12,7 @@ import { createCalendar } from '../src/calendar/Calendar';
 import { dayOf, endOfDay } from '../src/calendar/days';
 import { createMessages } from '../src/content/messages';
 import { shippedTexts } from '../src/content/texts';
-import { createPasswords } from '../src/identity/passwords';
+import { quickPasswords } from './quickPasswords';
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
 import { treasureBooking } from '../src/products/treasure/bookDays';
@@ -21,7 +21,7 @@ import type { Answer, Money, Person, TradingExchange } from './tradingExchange';
 export const paymentPassword = 'for payments';
 
 export async function openTreasureDesk(exchange: TradingExchange) {
-  const hashed = await createPasswords().hash(paymentPassword);
+  const hashed = await quickPasswords.hash(paymentPassword);
   const { db, owner } = exchange.database;
   const wakeOutbox = () => undefined;
   const booking = treasureBooking({ messages: createMessages({ db, texts: shippedTexts() }), wakeOutbox });

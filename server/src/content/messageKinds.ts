@@ -55,6 +55,7 @@ export const messageKinds = {
   loan_liquidated: 'money',
   c2c_expired: 'money',
   c2c_disputed: 'money',
+  project_joined: 'money',
   project_ended: 'money',
   project_cancelled: 'money',
   contract_won: 'trading',

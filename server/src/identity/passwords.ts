@@ -9,8 +9,14 @@ import { commonPasswords } from './commonPasswords';
 
 /** The library's number for it; its enum exists at compile time only. */
 const argon2id = 2;
+/** What one hash costs: memory in KiB, and passes over it. */
+export interface PasswordCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+}
+
 /** 19 MiB, two passes: the recommended minimum, and about 60 sign-ins a second on two cores. */
-const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const recommendedCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 const atOnce = 2;
 const waitingAtMost = 60;
 
@@ -18,9 +24,12 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Against an absent hash it does the same work and answers false, so that time tells nothing. */
   verify(hashed: string | undefined | null, password: string): Promise<boolean>;
+  /** True when the hash was made at another cost than today's: the next right password replaces it. */
+  isOutdated(hashed: string): boolean;
 }
 
-export function createPasswords(): Passwords {
+export function createPasswords({ memoryCost, timeCost }: PasswordCost = recommendedCost): Passwords {
+  const cost = { algorithm: argon2id, memoryCost, timeCost, parallelism: 1 };
   let running = 0;
   const waiting: (() => void)[] = [];
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -48,12 +57,9 @@ export function createPasswords(): Passwords {
       const matches = await inTurn(() => verify(against, password));
       return matches && hashed !== undefined && hashed !== null;
     },
+    isOutdated: (hashed) => !hashed.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${cost.parallelism}$`),
   };
 }
-
-/** True when the hash was made with other parameters than today's: the next right password replaces it. */
-export const isHashOutdated = (hashed: string): boolean =>
-  !hashed.startsWith(`$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`);
 
 /** The rules for a new password. `account` because a password that repeats it is the first guess. */
 export function judgeNewPassword(password: string, again: string, account: string): void {

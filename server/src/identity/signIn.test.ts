@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hash } from '@node-rs/argon2';
 import { goodPassword, homeIp, openIdentity } from '../../test/openIdentity';
 import { opsOn } from '../../test/opsOn';
 import { useTestDatabase } from '../../test/testDatabase';
 import { createPasswords } from './passwords';
+import { quickPasswords } from '../../test/quickPasswords';
 import { endSessionsInDatabase } from './sessions';
 import type { OpenedSession, OpenIdentity } from '../../test/openIdentity';
 
@@ -128,7 +128,7 @@ describe('sign-in', () => {
 
   it('a hash of older parameters is replaced at the next right password', async () => {
     const { userId } = await house.newcomer('oldhash@example.com');
-    const old = await hash(goodPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    const old = await createPasswords({ memoryCost: 16, timeCost: 1 }).hash(goodPassword);
     await database.db.updateTable('appUser').set({ passwordHash: old }).where('id', '=', Number(userId)).execute();
     expect((await house.login('oldhash@example.com', goodPassword)).type).toBe('ok');
     const { passwordHash } = await database.db
@@ -136,7 +136,8 @@ describe('sign-in', () => {
       .select('passwordHash')
       .where('id', '=', Number(userId))
       .executeTakeFirstOrThrow();
-    expect(passwordHash).toContain('m=19456,t=2,p=1');
+    expect(quickPasswords.isOutdated(passwordHash ?? '')).toBe(false);
+    expect(await createPasswords().hash(goodPassword)).toContain('m=19456,t=2,p=1');
     expect((await house.login('oldhash@example.com', goodPassword)).type).toBe('ok');
   });
 

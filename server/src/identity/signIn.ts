@@ -7,7 +7,6 @@ import { AppError } from '@tessera/shared/errors';
 import { visitorOf } from '../platform/addressPrefixes';
 import { accountKey, parseAccount } from './accounts';
 import { enter, refuseMarked } from './enter';
-import { isHashOutdated } from './passwords';
 import { countOf, countsFrom, throttleRules } from './throttle';
 import { findByAccount } from './users';
 import type { Handler } from '../http/handler';
@@ -29,7 +28,7 @@ export function signIn(parts: IdentityParts): Handler<'login'> {
 
     await attempt.succeeded();
     await throttle.forgive(byAccount);
-    if (user.passwordHash !== null && isHashOutdated(user.passwordHash)) {
+    if (user.passwordHash !== null && passwords.isOutdated(user.passwordHash)) {
       const passwordHash = await passwords.hash(request.password);
       await db
         .updateTable('appUser')

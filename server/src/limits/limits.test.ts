@@ -8,7 +8,7 @@ import { testReceipts } from '../../test/testReceipts';
 import { noonMs, useTradingExchange, type Person } from '../../test/tradingExchange';
 import { loadCatalog } from '../catalog/Catalog';
 import { createContent } from '../content/Content';
-import { createPasswords } from '../identity/passwords';
+import { quickPasswords } from '../../test/quickPasswords';
 import { house, post } from '../ledger/Ledger';
 import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
@@ -28,7 +28,7 @@ let other: { seconds: Seconds; spot: ReturnType<typeof createSpot>; leverage: Re
 let third: Seconds;
 
 beforeAll(async () => {
-  passwordHash = await createPasswords().hash(password);
+  passwordHash = await quickPasswords.hash(password);
   const { database, clock } = exchange;
   const parts = {
     db: database.db,

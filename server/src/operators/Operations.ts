@@ -1,6 +1,6 @@
 /** The operators' side of the exchange: who is signed in, and what the calls of their table do. */
 import { createMessages } from '../content/messages';
-import { createPasswords } from '../identity/passwords';
+import type { Passwords } from '../identity/passwords';
 import { createLimits } from '../http/limits';
 import { addressCalls } from './addressCalls';
 import { alarmCalls } from './alarmCalls';
@@ -71,6 +71,7 @@ export interface OperationsDeps {
   readonly rateLimitFactor: number;
   /** The address that a call came from. */
   readonly callerOf: (request: FastifyRequest) => string;
+  readonly passwords: Passwords;
   /** Before a sign-in is judged that many tried before. */
   readonly wait?: (ms: number) => Promise<void>;
 }
@@ -83,7 +84,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     random,
     log,
     box,
-    passwords: createPasswords(),
+    passwords: deps.passwords,
     ...(deps.wait === undefined ? {} : { wait: deps.wait }),
   });
   const handlers: OperationHandlers = {

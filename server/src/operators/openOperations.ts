@@ -4,6 +4,7 @@ import { addPictures, type ShowPicture } from '../http/addPictures';
 import { wrapRefusal } from '../http/envelopes';
 import { createLimits } from '../http/limits';
 import { openFastify } from '../http/openFastify';
+import { createPasswords } from '../identity/passwords';
 import { addConsole, consolePath } from './addConsole';
 import { forwardedCaller } from './forwarding';
 import { isOwnName } from './isOwnName';
@@ -13,7 +14,7 @@ import type { Config } from '../platform/config';
 
 export interface OperatorsServer extends Omit<
   OperationsDeps,
-  'box' | 'chains' | 'rateLimitFactor' | 'signingKeysFile' | 'callerOf' | 'wait'
+  'box' | 'chains' | 'rateLimitFactor' | 'signingKeysFile' | 'callerOf' | 'passwords' | 'wait'
 > {
   readonly config: Config;
   /** Answers operators too; undefined: it does not, or not in this process. */
@@ -37,6 +38,7 @@ export async function openOperations({
   const operations = createOperations({
     ...deps,
     box: operatorBox(config),
+    passwords: createPasswords(),
     chains: config.chains.map(({ network }) => network),
     rateLimitFactor: config.rateLimitFactor,
     signingKeysFile: config.signingKeysFile,

@@ -6,6 +6,7 @@ import type { OperationsClient } from '../operators/OperationsClient';
 import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
+import type { Passwords } from '../identity/passwords';
 import type { SecretBox } from '../platform/secretBox';
 import type { Db } from '../store/database';
 
@@ -18,6 +19,7 @@ export interface CommandContext {
   readonly machineUser: string;
   /** Of the keys of one-time codes. */
   readonly box: SecretBox;
+  readonly passwords: Pick<Passwords, 'hash'>;
   /** What only the person himself types: asked at the terminal, or read from standard input. Never a part of the command line. */
   readonly secret: (prompt: string) => Promise<string>;
 }

@@ -10,6 +10,7 @@ import { operatorBox } from '../operators/operatorBox';
 import { createSystemClock } from '../platform/Clock';
 import { readConfig, type Config } from '../platform/config';
 import { createLog } from '../platform/log';
+import { createPasswords } from '../identity/passwords';
 import { createRandom } from '../platform/random';
 import { openStore } from '../store/openStore';
 import { UsageError, type Command, type ServerCommand } from './Command';
@@ -88,6 +89,7 @@ async function onMachine(line: CommandLine & { readonly command: Command }, conf
       log,
       box,
       machineUser: `${userInfo().username} on the machine`,
+      passwords: createPasswords(),
       secret: createSecrets(line.flags['password-file']),
     });
   } finally {

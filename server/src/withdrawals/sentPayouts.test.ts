@@ -21,7 +21,7 @@ import { patienceMs } from '../chain/sender/followPayout';
 import { leaseLifeMs } from '../chain/sender/SenderLease';
 import { readWalletKey } from '../chain/sender/readWalletKey';
 import { createCustody } from '../custody/Custody';
-import { createPasswords } from '../identity/passwords';
+import { quickPasswords } from '../../test/quickPasswords';
 import type { Job } from '../jobs/JobRunner';
 import { findViolations, ledgerRules } from '../ledger/invariants';
 import { createTestClock } from '../platform/Clock';
@@ -56,7 +56,7 @@ const exchange = useTradingExchange({
 const settingOf = () => ({ network: 'ethereum', endpoints: nodes.map(({ url }) => url) });
 
 beforeAll(async () => {
-  hashed = await createPasswords().hash(paymentPassword);
+  hashed = await quickPasswords.hash(paymentPassword);
   await chain.placeToken(token, 10n ** 15n);
   await chain.sendCoin(address, parseEther('50'));
   await chain.sendToken(token, address, 50_000_000_000n);

@@ -10,7 +10,7 @@ import { certify } from '../../test/certify';
 import { giveMoney } from '../../test/giveMoney';
 import { accountKey, testPassword, useTradingExchange, type Answer, type Money, type Person } from '../../test/tradingExchange';
 import { loadCatalog } from '../catalog/Catalog';
-import { createPasswords } from '../identity/passwords';
+import { quickPasswords } from '../../test/quickPasswords';
 import { findViolations, ledgerRules } from '../ledger/invariants';
 import { operations, type OperationName } from '@tessera/shared/operations';
 import { maskedAddress } from '../payees/maskedAddress';
@@ -26,7 +26,7 @@ let hashed: string;
 let [tess, theo]: TestOperator[] = [];
 
 beforeAll(async () => {
-  hashed = await createPasswords().hash(paymentPassword);
+  hashed = await quickPasswords.hash(paymentPassword);
   [tess, theo] = await Promise.all(
     ['tess', 'theo'].map((name) => anOperator(exchange.database, ['treasury'], { nowMs: exchange.clock.now(), name })),
   );

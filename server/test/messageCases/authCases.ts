@@ -1,6 +1,6 @@
 /** What is answered about accounts, passwords, codes, wallets and sessions. */
 import { Secret, TOTP } from 'otpauth';
-import { createPasswords } from '../../src/identity/passwords';
+import { quickPasswords } from '../quickPasswords';
 import { testWallet } from '../testWallet';
 import { testPassword, type Answer, type Person, type TradingExchange } from '../tradingExchange';
 import type { MessageCase } from './MessageCase';
@@ -28,7 +28,7 @@ const bind = (person: Person, more: Fields = {}) =>
   person.ask('bindEmail', { email: 'another@example.com', code: '000000', ...more });
 async function withPaymentPassword(exchange: TradingExchange): Promise<Person> {
   const person = await exchange.newcomer();
-  const hashed = await createPasswords().hash('for payments');
+  const hashed = await quickPasswords.hash('for payments');
   await change(exchange, person, `payment_password_hash = '${hashed}'`);
   return person;
 }

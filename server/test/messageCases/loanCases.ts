@@ -1,7 +1,7 @@
 /** What is answered about loans. */
 import { randomUUID } from 'node:crypto';
 import type { Loan, TreasureOrder } from '@tessera/shared/contract';
-import { createPasswords } from '../../src/identity/passwords';
+import { quickPasswords } from '../quickPasswords';
 import type { Answer, Person, TradingExchange } from '../tradingExchange';
 import type { MessageCase } from './MessageCase';
 
@@ -17,7 +17,7 @@ async function aBorrower(exchange: TradingExchange): Promise<Person> {
   const person = await exchange.aPerson({ coin: '150', coins: { LINK: '1' } });
   await exchange.database.owner.query('update app_user set payment_password_hash = $2 where id = $1', [
     person.userId,
-    await (hashed ??= createPasswords().hash(stepUpPassword)),
+    await (hashed ??= quickPasswords.hash(stepUpPassword)),
   ]);
   return person;
 }

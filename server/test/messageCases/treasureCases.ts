@@ -1,7 +1,7 @@
 /** What is answered about Interest Treasure: buying, leaving early. */
 import { randomUUID } from 'node:crypto';
 import type { TreasureOrder, TreasureProduct } from '@tessera/shared/contract';
-import { createPasswords } from '../../src/identity/passwords';
+import { quickPasswords } from '../quickPasswords';
 import type { Answer, Person, TradingExchange } from '../tradingExchange';
 import type { MessageCase } from './MessageCase';
 
@@ -12,7 +12,7 @@ let hashed: Promise<string> | undefined;
 
 async function aSaver(exchange: TradingExchange, coin = '5000'): Promise<Person> {
   const person = await exchange.aPerson({ coin });
-  hashed ??= createPasswords().hash(stepUpPassword);
+  hashed ??= quickPasswords.hash(stepUpPassword);
   await exchange.database.owner.query('update app_user set payment_password_hash = $2 where id = $1', [
     person.userId,
     await hashed,

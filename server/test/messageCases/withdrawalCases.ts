@@ -1,6 +1,6 @@
 /** What is answered about payees, and to somebody who wants to withdraw. */
 import { payeeLimits } from '@tessera/shared/contract';
-import { createPasswords } from '../../src/identity/passwords';
+import { quickPasswords } from '../quickPasswords';
 import { aPayee } from '../aPayee';
 import { noonMs, type Answer, type Person, type TradingExchange } from '../tradingExchange';
 import type { MessageCase } from './MessageCase';
@@ -22,7 +22,7 @@ const change = ({ database }: TradingExchange, { userId }: Person, what: string,
 /** Somebody with 2000 USDT and everything else that withdrawing needs. */
 async function anOwner(exchange: TradingExchange, confirmedAtMs = noonMs - 2 * dayMs): Promise<Owner> {
   const person = await exchange.aPerson({ mode: 'real', coin: '2000' });
-  await change(exchange, person, 'payment_password_hash = $2', await createPasswords().hash(stepUpPassword));
+  await change(exchange, person, 'payment_password_hash = $2', await quickPasswords.hash(stepUpPassword));
   return { ...person, ...(await aPayee(exchange.database.db, { userId: person.userId, nowMs: noonMs, confirmedAtMs })) };
 }
 const withdraw = (owner: Owner, more: Fields = {}): Promise<Answer> =>

@@ -11,7 +11,7 @@ import { dayOf, endOfDay } from '../../src/calendar/days';
 import { loadCatalog } from '../../src/catalog/Catalog';
 import { createMessages } from '../../src/content/messages';
 import { shippedTexts } from '../../src/content/texts';
-import { createPasswords } from '../../src/identity/passwords';
+import { quickPasswords } from '../quickPasswords';
 import { findViolations, ledgerRules } from '../../src/ledger/invariants';
 import { createLog } from '../../src/platform/log';
 import { createMetrics } from '../../src/platform/metrics';
@@ -107,7 +107,7 @@ const deed = fc.oneof(
 );
 export const earningCommands: fc.Arbitrary<readonly EarningCommand[]> = fc.array(
   fc.record({ deed, how: fc.constantFrom('once' as const, 'once' as const, 'cut' as const, 'again' as const) }),
-  { minLength: 20, maxLength: 25, size: 'max' },
+  { minLength: 15, maxLength: 20, size: 'max' },
 );
 
 const stepUpPassword = 'for payments';
@@ -133,7 +133,7 @@ interface Act {
 export async function openEarningDesk(exchange: TradingExchange) {
   const { database, clock } = exchange;
   const { db, owner } = database;
-  const passwordHash = await createPasswords().hash(stepUpPassword);
+  const passwordHash = await quickPasswords.hash(stepUpPassword);
   const parts = { db, clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }) };
   const messages = createMessages({ db, texts: shippedTexts() });
   const wakeOutbox = () => undefined;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PaymentReport, PaymentState } from '../../src/gateway/Gateway';
 import { sign, signatureHeader } from '../../src/gateway/signature';
-import { createPasswords } from '../../src/identity/passwords';
+import { quickPasswords } from '../quickPasswords';
 import { anOperator, type TestOperator } from '../anOperator';
 import { openCutWire } from '../cutWire';
 import { startPlayedGateway, type PlayedGateway } from '../gateway/PlayedGateway';
@@ -73,7 +73,7 @@ export async function openMoneyDesk(exchange: TradingExchange, gateway: MoneyGat
     exchange,
     operators,
     chain: await openPlayedChain(exchange, await operators()),
-    passwordHash: await createPasswords().hash(paymentPassword),
+    passwordHash: await quickPasswords.hash(paymentPassword),
     async report(reference, state) {
       const { statusCode } = await exchange.app.http.inject({
         method: 'POST',

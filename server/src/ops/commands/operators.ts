@@ -1,7 +1,6 @@
 import { operatorRole, type OperatorRole } from '@tessera/shared/operations';
 import { sql, type RawBuilder } from 'kysely';
 import { authenticatorEntry, authenticatorKeyBytes } from '../../identity/authenticator';
-import { createPasswords } from '../../identity/passwords';
 import { operatorKeyLabel } from '../../operators/OperatorSessions';
 import { parseRowId } from '../../store/rowId';
 import { appendAudit } from '../audit';
@@ -161,11 +160,11 @@ async function change(
     });
 }
 
-async function typeNewPassword({ secret }: CommandContext, name: string): Promise<string> {
+async function typeNewPassword({ secret, passwords }: CommandContext, name: string): Promise<string> {
   const password = await secret(`New password of operator ${name} (${shortestPassword} characters or more): `);
   if ([...password].length < shortestPassword || password.includes(name))
     throw new Refusal(`a password has ${shortestPassword} characters or more, and not the name in it`);
-  return createPasswords().hash(password);
+  return passwords.hash(password);
 }
 
 async function drawKey({ random, box }: Pick<CommandContext, 'random' | 'box'>, name: string) {

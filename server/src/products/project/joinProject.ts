@@ -1,7 +1,8 @@
 /** Somebody takes part in a project: the money, the place among its participants and the answer in one transaction, or nothing. */
-import type { EndpointRequest, ProjectOrder } from '@tessera/shared/contract';
+import type { EndpointRequest, Language, ProjectOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { add, amount, compare, decimalsOf, isPositive, toText, type Amount } from '@tessera/shared/money';
+import { utcText } from '../../content/utcText';
 import { publishEvents } from '../../execution/publishEvents';
 import { loggedUntil } from '../../feed/loggedUntil';
 import type { HandlerCall } from '../../http/handler';
@@ -17,11 +18,12 @@ import { enterLock } from '../../store/lockOrder';
 import { parseRowId, rowId } from '../../store/rowId';
 import { joinPosting } from './posting';
 import type { ProjectDeps } from './Projects';
-import { findProject, holdProject, presentProjectOrder, projectOrderRows, type ProjectRow } from './projectRows';
+import { findProject, holdProject, inLanguage, presentProjectOrder, projectOrderRows, type ProjectRow } from './projectRows';
 
 type Asked = Pick<EndpointRequest<'projectOrder'>, 'projectId' | 'amount' | 'termsSeq' | 'clientOrderId'>;
 interface Joining {
   readonly userId: number;
+  readonly language: Language;
   readonly asked: Asked;
   readonly nowMs: number;
 }
@@ -31,7 +33,8 @@ export async function joinProject(deps: ProjectDeps, call: HandlerCall<'projectO
   const { user: signedIn, request, language, ip, nowMs } = call;
   if (signedIn.mode === 'demo') throw new AppError('WALLET_DEMO_FORBIDDEN');
   const { projectId, amount: sum, termsSeq, clientOrderId } = request;
-  const joining: Joining = { userId: rowId(signedIn.userId), asked: { projectId, amount: sum, termsSeq, clientOrderId }, nowMs };
+  const asked = { projectId, amount: sum, termsSeq, clientOrderId };
+  const joining: Joining = { userId: rowId(signedIn.userId), language, asked, nowMs };
   const onceCall = { userId: joining.userId, call: 'projectOrder', key: call.idempotencyKey, request: joining.asked, nowMs };
   // A one-time code serves once: who asks again because no answer came is not asked for another.
   const earlier = await answeredBefore<number>(db, onceCall);
@@ -79,7 +82,7 @@ async function judge(
 
 /** Answers the number of the participation. */
 async function join(tx: Tx, joining: Joining): Promise<number> {
-  const { userId, asked, nowMs } = joining;
+  const { userId, language, asked, nowMs } = joining;
   const owner = { userId, mode: 'real' } as const;
   const limits = await holdLimits(tx, [owner], nowMs);
   enterLock(tx, 'order');
@@ -100,6 +103,11 @@ async function join(tx: Tx, joining: Joining): Promise<number> {
   const { journalId } = await post(tx, joinPosting({ id, userId, asset, amount: sum }, nowMs));
   await tx.updateTable('projectOrder').set({ journalId }).where('id', '=', id).execute();
   await limits.keep(tx, [{ owner, stake: sum }]);
-  await publishEvents(tx, { events: [], moved: [owner], atMs: nowMs });
+  const params = {
+    ...{ projectId: String(project.id), project: inLanguage(project.texts, language)?.name ?? '' },
+    ...{ amount: toText(sum), asset, ends: utcText(project.endsAtMs) },
+  };
+  const told = [{ userId, kind: 'project_joined', params, nowMs } as const];
+  await publishEvents(tx, { events: [], moved: [owner], told, atMs: nowMs });
   return id;
 }

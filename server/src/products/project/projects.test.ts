@@ -176,6 +176,11 @@ describe('a participation', () => {
     expect(items).toMatchObject([{ kind: 'project', amount: '250.5', balanceAfter: '250.5' }]);
     expect(accounts.map(({ account }) => account)).toEqual(['coin', 'project']);
     expect(await person.get('statistics', {})).toMatchObject({ totalOrders: 0, volume: '0' });
+    const messages = await person.get<EndpointResponse<'userMessages'>>('userMessages', {});
+    expect(messages.items.map(({ title, projectId }) => [title, projectId])).toEqual([['You joined Quiet grid', project.id]]);
+    expect(messages.items[0]?.body).toMatch(
+      /^250\.5 USDT stays in the project until it ends\. The end is not before 20\d\d-\d\d-\d\d/,
+    );
     expect(await join(person, project, '20')).toMatchObject({ message: 'TREASURE_JOINED' });
     expect(await theirs(person)).toHaveLength(1);
     // Somebody else sees the project, and no participation.
