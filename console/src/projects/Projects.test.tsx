@@ -121,7 +121,7 @@ test('nobody approves what he proposed, and who only reads proposes nothing', as
 test('one that has ended waits for its result; a running one can be cancelled; the reader sees both', async () => {
   await open([aProject({ endsAtMs: Date.now() - 1 }), aProject({ id: '8' })], 'risk');
   expect(screen.queryAllByRole('button').filter((one) => /…$/.test(one.textContent ?? ''))).toEqual([]);
-  expect(screen.getAllByText('300 of 2000 USDT')).toHaveLength(2);
+  expect(screen.getAllByText('300 of 2,000 USDT')).toHaveLength(2);
   expect(partsFor(['treasury']).map(({ path }) => path)).toContain('projects');
   expect(partsFor(['support']).map(({ path }) => path)).not.toContain('projects');
 });

@@ -61,10 +61,13 @@ function OneProject({ project, name, onAct }: OneProjectProps) {
           [fact.state, texts.states[state]],
           [fact.bounds, texts.bounds(project.min, project.max, asset)],
           [fact.participants, texts.of(project.participants, project.maxParticipants)],
-          [fact.taken, texts.sum(project.capacity === null ? project.taken : texts.of(project.taken, project.capacity), asset)],
+          [
+            fact.taken,
+            project.capacity === null ? texts.sum(project.taken, asset) : `${texts.of(project.taken, project.capacity)} ${asset}`,
+          ],
           [fact.closes, dateTime(project.closesAtMs)],
           [fact.ends, dateTime(project.endsAtMs)],
-          ...(project.share === null ? [] : [[fact.share, project.share] as const]),
+          ...(project.share === null ? [] : [[fact.share, texts.result(project.share)] as const]),
           ...(state === 'open' || state === 'proposed' || state === 'rejected'
             ? []
             : [[fact.returned, texts.sum(project.returned, asset)] as const]),

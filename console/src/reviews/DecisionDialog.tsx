@@ -6,6 +6,7 @@ import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
 import { DialogForm } from '../parts/DialogForm';
 import { Facts } from '../parts/Facts';
+import { figure } from '../parts/figure';
 import { problemText } from '../texts/problemText';
 import { reviewsTexts as texts } from '../texts/reviews';
 import { ReasonFields } from './ReasonFields';
@@ -85,7 +86,7 @@ export function DecisionDialog({ act, seen, isOpenStill, onClose, onDone }: Deci
         {act === 'approve' ? (
           <Facts
             facts={[
-              ...(review.amount === null ? [] : [[texts.amount, `${review.amount} ${review.asset ?? ''}`] as const]),
+              ...(review.amount === null ? [] : [[texts.amount, `${figure(review.amount)} ${review.asset ?? ''}`] as const]),
               [texts.hash, termsHash],
             ]}
           />

@@ -2,6 +2,7 @@
 import type { OperationResponse } from '@tessera/shared/operations';
 import { Facts, type Fact } from '../parts/Facts';
 import { dateTime } from '../parts/times';
+import { figure } from '../parts/figure';
 import { mayAsk } from '../session/mayAsk';
 import type { SignedInOperator } from '../session/SignedInOperator';
 import { hrefOf } from '../shell/address';
@@ -34,7 +35,7 @@ export function ReviewFacts({
       ),
     ],
     [texts.about, ref],
-    ...(amount === null ? [] : [[texts.amount, `${amount} ${asset ?? ''}`] as const]),
+    ...(amount === null ? [] : [[texts.amount, `${figure(amount)} ${asset ?? ''}`] as const]),
     [texts.opened, `${ago(nowMs - openedAtMs)}, ${dateTime(openedAtMs)}`],
     ...(expiresAtMs === null ? [] : [[texts.expires, dateTime(expiresAtMs)] as const]),
     [texts.eyes, texts.eyesNow(approvedBy.length, approvalsNeeded, approvedBy)],

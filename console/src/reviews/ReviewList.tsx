@@ -9,6 +9,7 @@ import { ChoiceField } from '../parts/ChoiceField';
 import { PartTitle } from '../parts/PartTitle';
 import { RowLink, Rows } from '../parts/Rows';
 import { dateTime } from '../parts/times';
+import { figure } from '../parts/figure';
 import { hrefOf } from '../shell/address';
 import { ago } from '../texts/ago';
 import { reviewsTexts as texts } from '../texts/reviews';
@@ -59,7 +60,7 @@ function Row({ review, nowMs }: { readonly review: ReviewShown; readonly nowMs: 
       <span>
         {account} <span className="soft small">{userId}</span>
       </span>
-      <span className={styles['amount']}>{amount === null ? '' : `${amount} ${asset ?? ''}`}</span>
+      <span className={styles['amount']}>{amount === null ? '' : `${figure(amount)} ${asset ?? ''}`}</span>
       <span className={styles['eyes']}>{texts.approvals(approvedBy.length, approvalsNeeded, approvedBy)}</span>
       <time className="soft" dateTime={new Date(openedAtMs).toISOString()} title={dateTime(openedAtMs)}>
         {endedAtMs === null ? texts.waiting(ago(nowMs - openedAtMs)) : texts.ended(state, ago(nowMs - endedAtMs))}

@@ -1,3 +1,4 @@
+import { figure, percent } from '../parts/figure';
 import { contentTexts } from './content';
 import type { Language } from '@tessera/shared/contract';
 import type { ProjectProposal, ProjectShown } from '@tessera/shared/operations';
@@ -33,9 +34,11 @@ export const projectsTexts = {
     share: 'Result',
     returned: 'Paid back by now',
   },
-  bounds: (min: string, max: string, asset: string) => `${min} to ${max} ${asset}`,
-  of: (part: string | number, whole: string | number) => `${part} of ${whole}`,
-  sum: (amount: string, asset: string) => `${amount} ${asset}`,
+  bounds: (min: string, max: string, asset: string) => `${figure(min)} to ${figure(max)} ${asset}`,
+  of: (part: string | number, whole: string | number) => `${figure(String(part))} of ${figure(String(whole))}`,
+  sum: (amount: string, asset: string) => `${figure(amount)} ${asset}`,
+  /** Every digit of it, and what it means. */
+  result: (share: string) => `${figure(share)} (${percent(share)})`,
   waits: ({ act, operator, reason }: Pick<ProjectProposal, 'act' | 'operator' | 'reason'>) =>
     `Proposed by ${operator}: ${acts[act]}. ${reason}`,
   own: 'Another operator has to approve what you proposed.',
@@ -60,7 +63,7 @@ export const projectsTexts = {
   reasonHint: 'For the colleague who approves it, and the audit log.',
   publicReason: 'Published, and shown to everybody who takes part.',
   paysBack: (returned: string, asset: string, participants: number) =>
-    `${returned} ${asset} are paid back to ${participants} participants.`,
+    `${figure(returned)} ${asset} are paid back to ${participants} participants.`,
   field: {
     asset: 'Asset',
     min: 'Least of one person',
