@@ -342,6 +342,21 @@ describe('coins that decide only now and then', () => {
     for (const decision of sold.decisions) expect(await failedOf(anna, { ...sold, decisions: [decision] })).toEqual([]);
     await bookDays();
   });
+
+  test('the day runs from when the person is told: a look that comes late calls, and sells nothing in the same breath', async () => {
+    const { anna, id } = await againstTwo();
+    await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+    await judge();
+    for (const days of [7, 2]) {
+      exchange.clock.advance(days * dayMs);
+      await alone('BTC-USDT', '100000', 10);
+    }
+    await stayIn();
+    for (const _ of [1, 2, 3]) await judge();
+    const called = await loanOf(anna, id);
+    expect([called.isCalled, called.decisions.map(({ kind }) => kind)]).toEqual([true, ['call']]);
+    await bookDays();
+  });
 });
 
 describe('one of two markets stands still', () => {

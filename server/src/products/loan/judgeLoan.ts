@@ -88,7 +88,7 @@ async function look(tx: Tx, deps: JudgeDeps, loan: HeldLoan, nowMs: number): Pro
   // A coin alone that stands still decides nothing. Of the others hardly any is missing.
   const missing = symbols.length > 1 ? prices.missing() : [];
   prices.know(await lastPrices(tx, missing, { atMs: wholeFromMs, meanSeconds: row.meanSeconds }));
-  const calledAtMs = row.isCalled ? await calledSince(tx, row.id) : undefined;
+  const calledAtMs = row.isCalled ? (row.calledAtMs ?? undefined) : undefined;
   const debt = await debtSince(tx, row);
   const judge = (atMs: number) => verdictOn(loan, { atMs, calledAtMs, marks: prices.at(atMs), owed: debt(atMs).owed });
   // Without coins no tick says anything: what interest has added does.
@@ -102,7 +102,8 @@ async function look(tx: Tx, deps: JudgeDeps, loan: HeldLoan, nowMs: number): Pro
     return { found, postings: [done.posting], told: [done.told] };
   }
   const isCalled = found === undefined ? row.isCalled : found.verdict === 'call';
-  const after = { ...loan, row: { ...row, isCalled } };
+  // From when he is told on, not from when the prices said so.
+  const after = { ...loan, row: { ...row, isCalled, calledAtMs: isCalled ? (row.calledAtMs ?? nowMs) : null } };
   await waitOn(tx, after, { window, prices, lookedAtMs: found?.atMs ?? window.untilMs, isFound: found !== undefined });
   return found === undefined ? nothing : { found, postings: [], told: [await noteCall(tx, deps, after, found)] };
 }
@@ -122,13 +123,6 @@ function firstOf(
   return undefined;
 }
 
-async function calledSince(tx: Tx, loanId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ atMs: number | null }>`
-    select min(at_ms) as at_ms from loan_step where loan_id = ${loanId} and step in ('called', 'liquidated')
-      and seq > coalesce((select max(seq) from loan_step where loan_id = ${loanId} and step = 'call_ended'), 0)`.execute(tx);
-  return rows[0]?.atMs ?? undefined;
-}
-
 interface Waiting {
   readonly window: LogWindow;
   readonly prices: CollateralPrices;
@@ -138,7 +132,7 @@ interface Waiting {
 
 /** From here on only a tick that crosses concerns it; while of one coin nothing can be said, each does. */
 async function waitOn(tx: Tx, loan: HeldLoan, { window, prices, lookedAtMs, isFound }: Waiting): Promise<void> {
-  const { id, isCalled } = loan.row;
+  const { id, isCalled, calledAtMs } = loan.row;
   const last = new Map([...prices.at(lookedAtMs)].flatMap(([symbol, { newest, stands }]) => (stands ? [] : [[symbol, newest]])));
   const watched = watchOf(loan, last);
   const isDue =
@@ -147,7 +141,7 @@ async function waitOn(tx: Tx, loan: HeldLoan, { window, prices, lookedAtMs, isFo
     watched.some(({ symbolId }) => !last.has(symbolId)) ||
     // What comes after the look may cross already.
     window.rest.some((tick) => crosses(watched, tick));
-  await tx.updateTable('loan').set({ isCalled, isDue, lookedAtMs }).where('id', '=', id).execute();
+  await tx.updateTable('loan').set({ isCalled, calledAtMs, isDue, lookedAtMs }).where('id', '=', id).execute();
   await keepWatch(tx, id, watched);
 }
 

@@ -59,7 +59,7 @@ export async function liquidate(
   await deposits.redeem(tx, broken, atMs);
   const body = decisionOf(catalog, loan, found, done);
   if (isZero(done.left)) await end(tx, loan, done, atMs);
-  else await goOn(tx, loan, done, atMs);
+  else await goOn(tx, loan, done, found);
   await keepDecision(tx, row.id, body, found);
   const forgiven = isZero(done.left) ? found.later : zero;
   return {
@@ -94,7 +94,12 @@ async function end(tx: Tx, { row }: HeldLoan, done: LoanLiquidation, atMs: numbe
 }
 
 /** Everything but what stands still has been sold. Every tick from now on is looked at. */
-async function goOn(tx: Tx, { row, collateral }: HeldLoan, done: LoanLiquidation, atMs: number): Promise<void> {
+async function goOn(
+  tx: Tx,
+  { row, collateral }: HeldLoan,
+  done: LoanLiquidation,
+  { atMs, nowMs }: { readonly atMs: number; readonly nowMs: number },
+): Promise<void> {
   const debt = debtOf(row);
   const { toInterest, toPrincipal } = repaymentOf(done.repaid, debt);
   await tx
@@ -103,7 +108,7 @@ async function goOn(tx: Tx, { row, collateral }: HeldLoan, done: LoanLiquidation
       principalOwed: toText(subtract(debt.principalOwed, toPrincipal)),
       interestOwed: toText(subtract(debt.interestOwed, toInterest)),
       repaid: toText(add(amount(row.repaid), done.repaid)),
-      ...{ isDue: true, isCalled: true, lookedAtMs: atMs },
+      ...{ isDue: true, isCalled: true, calledAtMs: row.calledAtMs ?? nowMs, lookedAtMs: atMs },
     })
     .where('id', '=', row.id)
     .execute();

@@ -1,4 +1,4 @@
-/** Tables of this module (migrations 0413, 0433, 0438, 0439). Sums, prices and shares are decimal text. */
+/** Tables of this module (migrations 0413, 0433, 0438 to 0440). Sums, prices and shares are decimal text. */
 import type { AccountMode, Loan, LoanDecision, LoanStatus } from '@tessera/shared/contract';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
@@ -101,6 +101,8 @@ export interface LoanTable {
   dueAtMs: Later<number | null>;
   endedAtMs: Later<number | null>;
   isCalled: Later<boolean>;
+  /** When the person was told of the call that goes on. */
+  calledAtMs: Later<number | null>;
   /** All ticks after `lookedAtMs` are to be looked at. */
   isDue: Later<boolean>;
   lookedAtMs: Later<number>;
