@@ -7,12 +7,13 @@ import { sha256 } from '@tessera/shared/fairness';
 import { verifyLoan } from '@tessera/shared/trading';
 import { aHalt } from '../../../test/aHalt';
 import { brokenMessages } from '../../../test/brokenMessages';
+import { aFeedTick, writeByHand } from '../../../test/handTicks';
 import { borrow, codeOf, coin, createLendingDesk, deposit, keep, loanOf, told } from '../../../test/lendingDesk';
 import { testSignatures } from '../../../test/testReceipts';
 import { useTradingExchange, type Person } from '../../../test/tradingExchange';
 import { nothingKnown } from '../../../../tools/verify/Known';
 import { leftOutOf, verifyFile } from '../../../../tools/verify/verifyFile';
-import { readTicks } from '../../feed/tickLog';
+import { deleteOldTicks, readHeads, readTicks } from '../../feed/tickLog';
 import { findViolations, ledgerRules } from '../../ledger/invariants';
 import { readTermsText } from '../../record/catalogTerms';
 import { treasureLedgerRules } from '../treasure/invariants';
@@ -652,6 +653,31 @@ test('the terms of a decision are those of the version that its loan was made on
     (decision) => delete decision.catalogVersion,
   ];
   expect(forgeries.map((change) => stateOf(change))).toEqual(forgeries.map(() => 'failed'));
+});
+
+test('what proves a decision outlives retention: beside a coin of which more has come than a proof shows too', async () => {
+  const { anna, id } = await againstTwo();
+  await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+  await judge();
+  const { db } = exchange.database;
+  const fromMs = exchange.clock.now();
+  // Never in enough seconds of a minute.
+  const thin = Array.from({ length: 650 }, (_, index) => aFeedTick('ETH-USDT', fromMs + (index + 1) * 8000, '4000'));
+  await writeByHand(db, await readHeads(db), thin);
+  exchange.clock.set(fromMs + 651 * 8000);
+  await stayIn();
+  await alone('BTC-USDT', '10000', 70);
+  await judge();
+  const { decisions } = await loanOf(anna, id);
+  const prove = () => anna.get<LoanProof>('loanProve', { id: decisions.at(-1)?.id });
+  const before = await prove();
+  expect(before.standing).toMatchObject([{ symbol: 'ETH-USDT' }]);
+  exchange.clock.advance(8 * dayMs);
+  await stayIn();
+  await tick('10000');
+  await deleteOldTicks(db, exchange.clock.now() - 7 * dayMs, 100_000);
+  expect(await prove()).toEqual(before);
+  await bookDays();
 });
 
 test('a round asks once for the last prices of a coin, however many loans are looked at up to the same instant', async () => {

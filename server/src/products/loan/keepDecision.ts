@@ -85,9 +85,10 @@ export async function keepDecision(tx: Tx, loanId: number, body: DecisionBody, {
     .values({ loanId, kind: body.kind, atMs: body.atMs, body: JSON.stringify(body) })
     .execute();
   const runs: KeptRun[] = [];
-  for (const { symbol, fromSeq, seq, stands, atMs: told } of marks.values()) {
+  for (const { symbol, seq, stands, atMs: told } of marks.values()) {
     const isToTheEnd = !stands || (body.ruleVersion > 2 && (await isShown(tx, symbol, told, atMs)));
-    runs.push({ symbol, from: { seq: fromSeq }, to: isToTheEnd ? { atMs } : { seq } });
+    // With the tick before the minute, which shows that the minute is whole.
+    runs.push({ symbol, from: { atMs: told - loanMeanMs }, to: isToTheEnd ? { atMs } : { seq } });
   }
   for (const { kind, asset, price } of body.collateral) {
     const symbol = marketOf(asset);

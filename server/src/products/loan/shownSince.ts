@@ -2,7 +2,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../store/database';
 
-/** The last tick of the span, where it is short enough to be shown whole; undefined where it is longer, or where there is no tick. */
+/**
+ * The last tick of the span, where it is short enough to be shown whole; undefined where it is longer, or where there is no tick. Of a longer one
+ * retention leaves a part: ticks are missing between its last one and what came after the span.
+ */
 export async function shownSince(
   db: Db | Tx,
   symbol: string,
@@ -10,7 +13,8 @@ export async function shownSince(
 ): Promise<{ readonly seq: number; readonly atMs: number } | undefined> {
   const { rows } = await sql<{ seq: number; atMs: number; isShort: boolean }>`
     select last.seq, last.at_ms, last.seq - coalesce(
-      (select seq from tick where symbol_id = ${symbol} and at_ms <= ${sinceMs}::bigint order by at_ms desc limit 1), 0) <= ${longest}::int as is_short
+      (select seq from tick where symbol_id = ${symbol} and at_ms <= ${sinceMs}::bigint order by at_ms desc limit 1), 0) <= ${longest}::int
+      and coalesce((select seq from tick where symbol_id = ${symbol} and seq > last.seq order by seq limit 1), last.seq + 1) = last.seq + 1 as is_short
     from (select seq, at_ms from tick where symbol_id = ${symbol} and at_ms <= ${untilMs}::bigint order by at_ms desc limit 1) last`.execute(
     db,
   );
