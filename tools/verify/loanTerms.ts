@@ -37,8 +37,9 @@ export function loanTermsCheck(proof: LoanProof, known: Known): Check {
   ];
   let isWhole = true;
   for (const { asset, weight, scale, catalogVersion: version } of collateral) {
-    // Locked with the loan, or added later.
-    const tables = version == null || version < catalogVersion ? none : tablesOf(version, proof, known);
+    // Of loans of this rule each says of which version its weight is: of the loan's, or of a later one if it was added later.
+    const tables = version == null ? `no version of ${asset}` : tablesOf(version, proof, known);
+    isWhole &&= version != null && version >= catalogVersion;
     if (typeof tables === 'string' && tables !== none) return check('agreed', 'failed', told, tables);
     if (typeof tables === 'string') {
       isWhole = false;

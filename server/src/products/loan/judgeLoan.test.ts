@@ -651,6 +651,9 @@ test('the terms of a decision are those of the version that its loan was made on
     (decision) => (decision.collateral[0]!.weight = '0.9'),
     (decision) => (decision.collateral[1]!.scale = 6),
     (decision) => delete decision.catalogVersion,
+    // A weight of which nobody is told what version it is of would be anything.
+    (decision) => Object.assign(decision.collateral[0]!, { weight: '0.9', catalogVersion: null }),
+    (decision) => delete decision.collateral[0]!.catalogVersion,
   ];
   expect(forgeries.map((change) => stateOf(change))).toEqual(forgeries.map(() => 'failed'));
 });
