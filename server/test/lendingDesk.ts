@@ -5,6 +5,8 @@ import { createCalendar } from '../src/calendar/Calendar';
 import { loadCatalog } from '../src/catalog/Catalog';
 import { createMessages } from '../src/content/messages';
 import { shippedTexts } from '../src/content/texts';
+import { operateAs } from './aMerchant';
+import { anOperator } from './anOperator';
 import { quickPasswords } from './quickPasswords';
 import { createLog } from '../src/platform/log';
 import { createMetrics, type Metrics } from '../src/platform/metrics';
@@ -98,12 +100,13 @@ export function createLendingDesk(exchange: TradingExchange) {
       );
       return Object.fromEntries(rows.map(({ name, balance }) => [name, balance]));
     },
-    /** What operators say of the newest request of a person. */
+    /** What an operator, signed in anew, says of the newest request of a person. */
     async decide(person: Person, verdict: Fields): Promise<Answer> {
-      const listed = await exchange.operate('reviewsList', { userId: String(person.userId) });
+      const operator = await anOperator(exchange.database, ['treasury'], { nowMs: exchange.clock.now(), name: 'tess' });
+      const listed = await operateAs(exchange, operator, 'reviewsList', { userId: String(person.userId) });
       const id = (listed.message as { items: readonly { id: string }[] }).items[0]?.id ?? '';
-      const { termsHash } = (await exchange.operate('reviewsGet', { id })).message as { termsHash: string };
-      return exchange.operate('reviewsDecide', { id, termsHash, ...verdict });
+      const { termsHash } = (await operateAs(exchange, operator, 'reviewsGet', { id })).message as { termsHash: string };
+      return operateAs(exchange, operator, 'reviewsDecide', { id, termsHash, ...verdict });
     },
     async passDays(days: number): Promise<void> {
       exchange.clock.set(exchange.clock.now() + days * dayMs);

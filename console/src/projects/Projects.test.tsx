@@ -70,15 +70,18 @@ test('a project is proposed with its terms and texts; what was typed stays when 
   const submit = () => dialog.getByRole('button', { name: 'Propose it' });
   type('Least of one person', '10');
   type('Most of one person', '1000');
-  type('Participants at most', '3');
+  fireEvent.change(dialog.getByLabelText(/Reason|Why/), { target: { value: 'a new one' } });
+  // A number is read whole or not at all.
+  type('Participants at most', '3,000');
   type('Takes participants until (your time)', '2030-05-02T14:03');
   type('Ends (your time)', '2030-06-02T14:03');
   type('Name, English', 'Quiet grid');
   expect(submit()).toHaveProperty('disabled', true);
   type('About it, English', 'Buys low.');
+  expect(submit()).toHaveProperty('disabled', true);
+  type('Participants at most', '3');
   type('Name, German', 'Ruhiges Netz');
   type('About it, German', 'Kauft tief.');
-  fireEvent.change(dialog.getByLabelText(/Reason|Why/), { target: { value: 'a new one' } });
   refusal = { type: 'error', message: 'PARAMETER_WRONG' };
   fireEvent.click(submit());
   await waitFor(() => expect(acted()).toHaveLength(1));

@@ -11,10 +11,13 @@ export const nameOf = (part: string, language: Language): string => `${part}.${l
 
 const isDecimal = (text: string): boolean => /^-?(0|[1-9]\d{0,17})(\.\d{1,18})?$/.test(text);
 
+/** "3,000" is none: it would be read as 3. */
+const isCount = (text: string): boolean => /^[1-9]\d{0,5}$/.test(text);
+
 /** undefined while something is missing. */
 export function readProject(typed: Typed): Omit<OperationRequest<'projectsPropose'>, 'reason'> | undefined {
   const [closesAtMs, endsAtMs] = [instantOf(trimmed(typed, 'closesAt')), instantOf(trimmed(typed, 'endsAt'))];
-  const maxParticipants = Number.parseInt(trimmed(typed, 'maxParticipants'), 10);
+  const participants = trimmed(typed, 'maxParticipants');
   const capacity = trimmed(typed, 'capacity');
   const [asset, min, max] = ['asset', 'min', 'max'].map((name) => trimmed(typed, name)) as [string, string, string];
   const texts = languages.flatMap((language) => {
@@ -23,8 +26,9 @@ export function readProject(typed: Typed): Omit<OperationRequest<'projectsPropos
   });
   const isWhole =
     texts.every(({ name, about }) => name !== '' && about !== '') && texts.some(({ language }) => language === 'en');
-  if (closesAtMs === undefined || endsAtMs === undefined || !isWhole || !(maxParticipants > 0)) return undefined;
+  if (closesAtMs === undefined || endsAtMs === undefined || !isWhole || !isCount(participants)) return undefined;
   if (asset === '' || ![min, max].every(isDecimal) || (capacity !== '' && !isDecimal(capacity))) return undefined;
+  const maxParticipants = Number.parseInt(participants, 10);
   return { asset, min, max, maxParticipants, capacity: capacity === '' ? null : capacity, closesAtMs, endsAtMs, texts };
 }
 

@@ -47,6 +47,7 @@ export const messageKinds = {
   loan_requested: 'money',
   loan_paid_out: 'money',
   loan_rejected: 'money',
+  loan_expired: 'money',
   loan_repaid: 'money',
   loan_called: 'money',
   loan_call_ended: 'money',

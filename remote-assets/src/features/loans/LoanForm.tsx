@@ -1,6 +1,13 @@
 /** What is locked, how much is borrowed and for how long; what it would be follows what is typed, and the review keeps it. */
 import { useState } from 'react';
-import { shownAsset, type AccountMode, type EndpointResponse, type Loan, type LoanTerm } from '@tessera/shared/contract';
+import {
+  loanReviewDays,
+  shownAsset,
+  type AccountMode,
+  type EndpointResponse,
+  type Loan,
+  type LoanTerm,
+} from '@tessera/shared/contract';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, isPositive, min, multiply, rate, toText } from '@tessera/shared/money';
@@ -108,7 +115,7 @@ export function LoanForm({ config, sources, limit, mode, onDone }: LoanFormProps
             value={term.id}
             onChange={setTermId}
             disabled={isUnderWay}
-            hint={term.needsReview ? t('form.needsReview') : undefined}
+            hint={term.needsReview ? t('form.needsReview', { term: t('days', { count: loanReviewDays }) }) : undefined}
             options={config.terms.map(({ id, days, dailyRate }) => ({
               value: id,
               label: t('form.termOption', { days: t('days', { count: days }), rate: format.rate(dailyRate, { scale: 4 }) }),

@@ -35,7 +35,7 @@ export async function cancelLoan({ db, reviews, messages }: LoanDeps, call: Hand
     if (asked.status !== 'pending_review' || asked.reviewId === null) throw new AppError('ORDER_NOT_CANCELLABLE');
     await reviews.cancel(tx, { reviewId: asked.reviewId, nowMs });
     const loan = await requireOwn(tx, owner, request.orderId);
-    await endRequest(tx, loan, { status: 'cancelled', atMs: nowMs });
+    await endRequest(tx, loan, { step: 'cancelled', atMs: nowMs });
     await tellLoan(tx, messages, owner, { told: [], atMs: nowMs });
     const [after] = await readLoans(tx, sql<boolean>`id = ${loan.row.id}`);
     return presentLoan(mustBe(after), new Map());

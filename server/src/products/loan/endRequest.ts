@@ -9,12 +9,13 @@ export async function endRequest(
   tx: Tx,
   { row, collateral }: HeldLoan,
   {
-    status,
+    step,
     reason = null,
     atMs,
-  }: { readonly status: 'cancelled' | 'rejected'; readonly reason?: string | null; readonly atMs: number },
+  }: { readonly step: 'cancelled' | 'expired' | 'rejected'; readonly reason?: string | null; readonly atMs: number },
 ): Promise<void> {
+  const status = step === 'expired' ? 'cancelled' : step;
   await tx.updateTable('loan').set({ status, reason, endedAtMs: atMs }).where('id', '=', row.id).execute();
-  await addStep(tx, row.id, { step: status, atMs });
+  await addStep(tx, row.id, { step, atMs });
   await post(tx, unlockPosting(row, await pledgesOf(tx, collateral), atMs));
 }

@@ -1,4 +1,4 @@
-/** What the decision on a loan does: it is paid out, or its collateral comes back; the person is told. */
+/** What the decision on a loan does: it is paid out, or its collateral comes back, as it does where nobody decides; the person is told. */
 import { amount, rate, toText } from '@tessera/shared/money';
 import type { Catalog } from '../../catalog/Catalog';
 import type { Messages } from '../../content/messages';
@@ -6,9 +6,10 @@ import { utcText } from '../../content/utcText';
 import { post } from '../../ledger/Ledger';
 import type { ReviewKind } from '../../reviews/ReviewKind';
 import { requireMayOpen } from '../../reviews/requireMayOpen';
+import type { Tx } from '../../store/database';
 import { rowId } from '../../store/rowId';
 import { endRequest } from './endRequest';
-import { addStep, lockLoan, mustBe } from './loanRow';
+import { addStep, lockLoan, mustBe, type HeldLoan, type LoanRow } from './loanRow';
 import { requireMarks } from './marks';
 import { payOutPosting } from './posting';
 import { mostAgainst, owedAtStart, requireCovered, startLoan } from './startLoan';
@@ -24,12 +25,12 @@ export const loanKind = ({ catalog, messages }: LoanKindDeps): ReviewKind => ({
   role: 'treasury',
 
   async apply(tx, { ref, user, nowMs }, verdict) {
-    const loan = mustBe(await lockLoan(tx, rowId(ref.replace(/^loan:/, ''))));
+    const loan = await heldLoan(tx, ref);
     const { row, collateral } = loan;
-    const params = { amount: toText(amount(row.principal)), asset: row.asset };
+    const params = askedFor(row);
     if (!verdict.approved) {
       const { reason } = verdict;
-      await endRequest(tx, loan, { status: 'rejected', reason, atMs: nowMs });
+      await endRequest(tx, loan, { step: 'rejected', reason, atMs: nowMs });
       await tellLoan(tx, messages, row, { told: [{ kind: 'loan_rejected', params: { ...params, reason } }], atMs: nowMs });
       return;
     }
@@ -50,4 +51,14 @@ export const loanKind = ({ catalog, messages }: LoanKindDeps): ReviewKind => ({
     const told = { kind: 'loan_paid_out', params: { ...params, due: utcText(dueAtMs) } } as const;
     await tellLoan(tx, messages, row, { told: [told], atMs: nowMs });
   },
+
+  async expire(tx, { ref, nowMs }) {
+    const loan = await heldLoan(tx, ref);
+    const { row } = loan;
+    await endRequest(tx, loan, { step: 'expired', atMs: nowMs });
+    await tellLoan(tx, messages, row, { told: [{ kind: 'loan_expired', params: askedFor(row) }], atMs: nowMs });
+  },
 });
+
+const heldLoan = async (tx: Tx, ref: string): Promise<HeldLoan> => mustBe(await lockLoan(tx, rowId(ref.replace(/^loan:/, ''))));
+const askedFor = ({ principal, asset }: LoanRow) => ({ amount: toText(amount(principal)), asset });

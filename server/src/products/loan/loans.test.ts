@@ -142,7 +142,7 @@ test('at the border of the initial level it is lent; one name, one loan; a secon
   expect((await anna.get<{ total: number }>('loanOrders', {})).total).toBe(1);
 });
 
-test('one that operators look at waits with its collateral locked: cancelled, refused, or paid out', async () => {
+test('one that operators look at waits with its collateral locked: cancelled, refused, decided too late, or paid out', async () => {
   const anna = await aBorrower();
   const request = { termId: '90', collateral: [coin('0.05')] };
   const dueOf = async (termId: string) =>
@@ -158,6 +158,20 @@ test('one that operators look at waits with its collateral locked: cancelled, re
   const refused = await borrow(anna, request);
   expect((await decide(anna, { verdict: 'rejected', reason: 'Too new.' })).type).toBe('ok');
   expect(await loanOf(anna, refused.id)).toMatchObject({ status: 'rejected', reason: 'Too new.', owed: '0' });
+  // What nobody decides on within seven days goes back, whoever approves it then.
+  const late = await borrow(anna, request);
+  const endsAtMs = exchange.clock.now() + 7 * dayMs;
+  const operator = await anOperator(exchange.database, ['treasury'], { nowMs: exchange.clock.now(), name: 'tess' });
+  const waiting = await operateAs(exchange, operator, 'reviewsList', { userId: String(anna.userId), state: 'pending' });
+  expect(waiting.message).toMatchObject({ items: [{ kind: 'loan', expiresAtMs: endsAtMs }] });
+  exchange.clock.set(endsAtMs);
+  await stayIn();
+  await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+  expect(await decide(anna, { verdict: 'approved' })).toMatchObject({ message: { state: 'expired' } });
+  const ended = await loanOf(anna, late.id);
+  expect(ended).toMatchObject({ status: 'cancelled', owed: '0', steps: [{ step: 'requested' }, { step: 'expired' }] });
+  expect((await anna.ask('loanCancel', { orderId: late.id })).message).toBe('ORDER_NOT_CANCELLABLE');
+  expect(await held(anna)).toMatchObject({ 'coin BTC': '1', 'coin USDT': '10' });
   const paid = await borrow(anna, request);
   expect((await decide(anna, { verdict: 'approved' })).type).toBe('ok');
   // Three days are owed from the start.
@@ -165,7 +179,9 @@ test('one that operators look at waits with its collateral locked: cancelled, re
   expect(await held(anna)).toMatchObject({ 'coin BTC': '0.95', 'coin USDT': '1010', 'loan USDT': '-1001.2' });
   const isAsked = 'You asked for a loan of 1,000 USDT';
   expect(await told(anna)).toEqual([
-    ...['Your loan of 1,000 USDT was paid out', isAsked, 'Your request for 1,000 USDT was refused', isAsked, isAsked],
+    ...['Your loan of 1,000 USDT was paid out', isAsked],
+    ...['Your request for 1,000 USDT was not decided in time', isAsked, 'Your request for 1,000 USDT was refused', isAsked],
+    isAsked,
   ]);
 });
 

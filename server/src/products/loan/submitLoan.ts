@@ -1,9 +1,10 @@
 /** lh/loan/submit: the collateral is locked and what is lent paid out, or the request waits for operators, in one transaction. */
-import type { EndpointRequest, Loan } from '@tessera/shared/contract';
+import { loanReviewDays, type EndpointRequest, type Loan } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { amount, compare, decimalsOf, isPositive, toText, zero, type Amount } from '@tessera/shared/money';
 import { loanScale } from '@tessera/shared/trading';
 import { sql } from 'kysely';
+import { dayMs } from '../../calendar/days';
 import type { Catalog } from '../../catalog/Catalog';
 import { utcText } from '../../content/utcText';
 import { acceptInOrder } from '../../execution/acceptInOrder';
@@ -144,6 +145,7 @@ async function make(tx: Tx, deps: LoanDeps, judged: Judged): Promise<Loan> {
       },
       amount: principal,
       asset: row.asset,
+      expiresAtMs: nowMs + loanReviewDays * dayMs,
       nowMs,
     });
     await tx.updateTable('loan').set({ reviewId }).where('id', '=', row.id).execute();

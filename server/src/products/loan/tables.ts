@@ -1,4 +1,4 @@
-/** Tables of this module (migrations 0413, 0433, 0438 to 0440). Sums, prices and shares are decimal text. */
+/** Tables of this module (migrations 0413, 0433, 0438 to 0440, 0454). Sums, prices and shares are decimal text. */
 import type { AccountMode, Loan, LoanDecision, LoanStatus } from '@tessera/shared/contract';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 

@@ -136,6 +136,41 @@ describe('operators', () => {
     expect((await operated(exchange, 'projectsResult', result, late)).proposal).toMatchObject({ act: 'result', share: '0.1' });
   });
 
+  it('end no project that they take part in themselves', async () => {
+    const project = await aProject(exchange);
+    const person = await aSaver(exchange);
+    const own = () =>
+      anOperator(exchange.database, ['treasury'], { nowMs: exchange.clock.now(), userId: person.userId, name: 'own' });
+    const cancelled = await operated(exchange, 'projectsCancel', { id: project.id, reason: 'too few' }, await own());
+    expect(await join(person, project, '100')).toMatchObject({ type: 'ok' });
+    const cancelling = { proposalId: cancelled.proposal?.id };
+    expect(
+      await operateAs(exchange, await anOfficer(exchange), 'projectsApprove', { ...cancelling, preview: true }),
+    ).toMatchObject({
+      message: 'STATUS_ABNORMAL',
+    });
+    await operated(exchange, 'projectsReject', { ...cancelling, reason: 'he takes part' });
+    after(3 * dayMs);
+    const result = { id: project.id, share: '10', texts: [{ language: 'en', statement: 'Good.' }], reason: 'done' };
+    expect(await operateAs(exchange, await own(), 'projectsResult', result)).toMatchObject({ message: 'REVIEW_OWN' });
+    const { proposal } = await operated(exchange, 'projectsResult', result);
+    const approving = { proposalId: proposal?.id, preview: true };
+    expect(await operateAs(exchange, await own(), 'projectsApprove', approving)).toMatchObject({ message: 'REVIEW_OWN' });
+    expect(await operateAs(exchange, await anOfficer(exchange), 'projectsApprove', approving)).toMatchObject({ type: 'ok' });
+  });
+
+  it('see what runs or waits for them, however many others were proposed and rejected since', async () => {
+    const { id } = await aProject(exchange);
+    await ownerAsks(
+      `insert into project (asset, amount_min, amount_max, max_participants, closes_at_ms, ends_at_ms, texts, state)
+       select asset, amount_min, amount_max, max_participants, closes_at_ms, ends_at_ms, texts, 'rejected' from project, generate_series(1, 100)
+       where id = $1`,
+      id,
+    );
+    const { items } = await operated<{ items: ProjectShown[] }>(exchange, 'projectsList', {});
+    expect([items.length, items.find((one) => one.id === id)?.state]).toEqual([100, 'open']);
+  });
+
   it('are told what of the terms cannot be', async () => {
     const ann = await anOfficer(exchange);
     const nowMs = exchange.clock.now();

@@ -1,14 +1,18 @@
 /** Projects as operators see them, with what waits for one of them. */
 import type { ProjectShown } from '@tessera/shared/operations';
 import { amount, rate, toText } from '@tessera/shared/money';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../store/database';
 import { projectRows, type ProjectRow } from './projectRows';
 
 const most = 100;
 
-/** Newest first. `ids`: of those alone. */
+/** What is over comes last, and before it what nobody has opened yet: no number of proposals keeps one that runs off the list. */
+const rank = sql`case when project.state in ('open', 'settling', 'cancelling') then 0 when project.state = 'proposed' then 1 else 2 end`;
+
+/** Newest first of each rank. `ids`: of those alone. */
 export async function listForOperators(of: Db | Tx, ids?: readonly number[]): Promise<ProjectShown[]> {
-  let query = projectRows(of).orderBy('project.id', 'desc').limit(most);
+  let query = projectRows(of).orderBy(rank).orderBy('project.id', 'desc').limit(most);
   if (ids !== undefined) query = query.where('project.id', 'in', ids);
   const rows = await query.execute();
   if (rows.length === 0) return [];

@@ -122,6 +122,9 @@ async function judge(db: Db | Tx, row: TreasureRow, text: string | undefined, no
   // At its end it comes back by itself, without a penalty; also while no price says yet that the last day is over.
   if (rule === null || row.startDay === null || dayOf(nowMs) >= row.startDay + row.days)
     throw new AppError('TREASURE_STATUS_ABNORMAL');
+  // Nor is a day that is over lost while no price says so yet: nobody knows what it brought.
+  const { nextDay } = accrued.row;
+  if (nextDay !== null && nextDay < dayOf(nowMs)) throw new AppError('TREASURE_STATUS_ABNORMAL');
   if (!isWhole && !rule.isPartly) throw new AppError('TREASURE_AMOUNT_WRONG');
   if (!isWhole && (await nextTurn(db, row.id)) > partsAtMost)
     throw new AppError('TREASURE_PARTS_TOO_MANY', { params: { max: String(partsAtMost) } });

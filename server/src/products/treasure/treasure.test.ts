@@ -232,6 +232,19 @@ describe('clocks and prices that do not agree', () => {
     await desk.days(1);
     expect(await desk.orderOf(tina, id)).toMatchObject({ end: 'matured', penalty: '0' });
   });
+
+  test('a day is over, no price says so yet: what was earned on it is not lost by leaving', async () => {
+    const vera = await desk.aSaver({ mode: 'demo', coin: '2000' });
+    const [{ id }, asked] = [await desk.buy(vera, '2', '1000'), await desk.buy(vera, '2', '1000')];
+    await desk.days(3);
+    exchange.clock.set(exchange.clock.now() + 86_400_000);
+    expect(code(await desk.quote(vera, id))).toBe('TREASURE_STATUS_ABNORMAL');
+    expect(code(await desk.redeem(vera, id, { returned: '999.7' }))).toBe('TREASURE_STATUS_ABNORMAL');
+    expect(await desk.orderOf(vera, asked.id)).toMatchObject({ status: 'in_custody', earned: '0.4' });
+    await exchange.tick('BTC-USDT', '100000');
+    expect(await desk.redeem(vera, id)).toMatchObject({ message: { returned: '999.7', order: { earned: '0.6' } } });
+    await desk.book();
+  });
 });
 
 describe('reviews', () => {

@@ -23,7 +23,7 @@ export type {
 } from './identity';
 export { liabilityProofDays, publishedLiabilities } from './liabilities';
 export type { LiabilityDay, LiabilityProof, PublishedLiabilities } from './liabilities';
-export { loanProof } from './loans';
+export { loanProof, loanReviewDays } from './loans';
 export type { CollateralRow, Loan, LoanDecision, LoanProof, LoanStatus, LoanTerm, SoldCollateral } from './loans';
 export { payeeLimits } from './payees';
 export type { Payee } from './payees';

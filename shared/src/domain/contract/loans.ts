@@ -7,6 +7,9 @@ import { assetId, id, instantMs, page, paging, positiveText, request, symbolId, 
 export const loanStatus = z.enum(['pending_review', 'open', 'overdue', 'repaid', 'liquidated', 'rejected', 'cancelled']);
 export type LoanStatus = z.infer<typeof loanStatus>;
 
+/** A request that nobody has decided on by then is cancelled, and its collateral is free again. As long as for a deposit. */
+export const loanReviewDays = 7;
+
 /** What lies locked for a loan: a coin, or an Interest Treasure order. */
 export const collateralKind = z.enum(['coin', 'treasure']);
 export const chosenCollateral = z.object({ kind: collateralKind, asset: assetId, orderId: z.nullable(id), amount: positiveText });
@@ -60,6 +63,7 @@ const loanStep = z.object({
     'approved',
     'rejected',
     'cancelled',
+    'expired',
     'paid_out',
     'added',
     'repaid',

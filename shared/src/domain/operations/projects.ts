@@ -50,7 +50,7 @@ const shown = z.object({
 });
 export type ProjectShown = z.infer<typeof shown>;
 
-/** Newest first, the newest 100. */
+/** Those that run, then those that wait to be opened, then those that are over; the newest first of each, 100 together. */
 export const projectsList = { request: empty, response: z.object({ items: z.array(shown) }) };
 /** A new one. It takes participants from the approval on, until `closesAtMs`. */
 export const projectsPropose = {
