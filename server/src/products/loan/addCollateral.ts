@@ -14,7 +14,7 @@ import { addStep, mustBe, presentLoan, readLoans, type CollateralOfLoan } from '
 import { readMarks, requireMarks } from './marks';
 import { addPosting } from './posting';
 import { isRunning, requireFewChanges, requireOwn } from './repayLoan';
-import { requireCollateral, type Pledged } from './requireCollateral';
+import { isSamePledge, requireCollateral, type Pledged } from './requireCollateral';
 import { tellLoan } from './tellLoan';
 import { requireKept } from './treasureCollateral';
 import { followMarkets, markDue } from './watch';
@@ -65,8 +65,7 @@ function pricedNow(before: readonly CollateralOfLoan[], pledged: readonly Pledge
 
 /** More of what is there keeps the weight that it was taken at. */
 async function lockMore(tx: Tx, loanId: number, before: readonly CollateralOfLoan[], pledged: readonly Pledged[]): Promise<void> {
-  const known = (one: Pledged) =>
-    before.find(({ kind, asset, orderId }) => kind === one.kind && asset === one.asset && orderId === one.orderId);
+  const known = (one: Pledged) => before.find((row) => isSamePledge(row, one));
   const added = pledged.filter((one) => known(one) === undefined);
   if (before.length + added.length > maxCollateral) throw new AppError('PARAMETER_WRONG', { params: { field: 'collateral' } });
   for (const one of pledged) {

@@ -8,7 +8,7 @@ import { lastDayOver } from '../../calendar/lastDayOver';
 import type { Messages } from '../../content/messages';
 import type { NewMessage } from '../../content/writeMessages';
 import { postMany, type Posting } from '../../ledger/Ledger';
-import type { Tx } from '../../store/database';
+import type { Db, Tx } from '../../store/database';
 import { enterLock } from '../../store/lockOrder';
 import { addSteps, debtOf, type LoanRow } from './loanRow';
 import { interestPosting } from './posting';
@@ -67,17 +67,28 @@ export const loanInterest = (messages: Pick<Messages, 'send'>, onBooked: () => v
   },
 });
 
+interface Booked {
+  readonly row: LoanRow;
+  readonly booked: readonly BookedDay[];
+}
+
 /** Of one loan that is held, every day that is over and not booked yet: who repays just after midnight owes them too. The caller posts and writes them down. */
-export async function bookDaysOver(tx: Tx, held: LoanRow, atMs: number): Promise<{ row: LoanRow; booked: readonly BookedDay[] }> {
-  const lastDay = await lastDayOver(tx, atMs);
+export async function bookDaysOver(tx: Tx, held: LoanRow, atMs: number): Promise<Booked> {
+  const over = await withDaysOver(tx, held, atMs);
+  await keepDays(tx, over.booked, atMs);
+  return over;
+}
+
+/** The same, computed: nothing is written here. */
+export async function withDaysOver(db: Db | Tx, loan: LoanRow, atMs: number): Promise<Booked> {
+  const lastDay = await lastDayOver(db, atMs);
   const booked: BookedDay[] = [];
-  let row = held;
-  while (row.bookedDay !== null && row.bookedDay < lastDay) {
+  let row = loan;
+  while (row.endedAtMs === null && row.bookedDay !== null && row.bookedDay < lastDay) {
     const one = bookDay(row);
     booked.push(one);
     ({ row } = one);
   }
-  await keepDays(tx, booked, atMs);
   return { row, booked };
 }
 

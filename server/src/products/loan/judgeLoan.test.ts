@@ -358,6 +358,20 @@ describe('coins that decide only now and then', () => {
     expect([called.isCalled, called.decisions.map(({ kind }) => kind)]).toEqual([true, ['call']]);
     await bookDays();
   });
+
+  test('nor does a clock that was set back shorten the day: he is told after the prices that called', async () => {
+    const anna = await aBorrower();
+    const { id } = await borrow(anna);
+    await exchange.minute({ 'BTC-USDT': '66000', 'ETH-USDT': '4000' });
+    const nowMs = exchange.clock.now();
+    exchange.clock.set(nowMs - 2 * dayMs);
+    await judge();
+    exchange.clock.set(nowMs);
+    const { decisions } = await loanOf(anna, id);
+    expect(decisions).toMatchObject([{ kind: 'call' }]);
+    const { rows } = await exchange.database.owner.query(`select called_at_ms from loan where id = $1`, [id]);
+    expect(rows).toEqual([{ called_at_ms: String(decisions[0]?.atMs) }]);
+  });
 });
 
 describe('one of two markets stands still', () => {

@@ -102,8 +102,9 @@ async function look(tx: Tx, deps: JudgeDeps, loan: HeldLoan, nowMs: number): Pro
     return { found, postings: [done.posting], told: [done.told] };
   }
   const isCalled = found === undefined ? row.isCalled : found.verdict === 'call';
-  // From when he is told on, not from when the prices said so.
-  const after = { ...loan, row: { ...row, isCalled, calledAtMs: isCalled ? (row.calledAtMs ?? nowMs) : null } };
+  // From when he is told on, not from when the prices said so; a clock that was set back tells him no earlier than they did.
+  const toldAtMs = Math.max(nowMs, found?.atMs ?? nowMs);
+  const after = { ...loan, row: { ...row, isCalled, calledAtMs: isCalled ? (row.calledAtMs ?? toldAtMs) : null } };
   await waitOn(tx, after, { window, prices, lookedAtMs: found?.atMs ?? window.untilMs, isFound: found !== undefined });
   return found === undefined ? nothing : { found, postings: [], told: [await noteCall(tx, deps, after, found)] };
 }

@@ -108,7 +108,7 @@ async function goOn(
       principalOwed: toText(subtract(debt.principalOwed, toPrincipal)),
       interestOwed: toText(subtract(debt.interestOwed, toInterest)),
       repaid: toText(add(amount(row.repaid), done.repaid)),
-      ...{ isDue: true, isCalled: true, calledAtMs: row.calledAtMs ?? nowMs, lookedAtMs: atMs },
+      ...{ isDue: true, isCalled: true, calledAtMs: row.calledAtMs ?? Math.max(nowMs, atMs), lookedAtMs: atMs },
     })
     .where('id', '=', row.id)
     .execute();

@@ -21,9 +21,11 @@ import {
 } from '../../../test/lendingDesk';
 import { testSignatures } from '../../../test/testReceipts';
 import { noonMs, useTradingExchange, type Person } from '../../../test/tradingExchange';
+import { loadCatalog } from '../../catalog/Catalog';
 import { findViolations, ledgerRules } from '../../ledger/invariants';
 import { treasureLedgerRules } from '../treasure/invariants';
 import { loanLedgerRules } from './invariants';
+import { requireCollateral } from './requireCollateral';
 
 const exchange = useTradingExchange();
 const dayMs = 86_400_000;
@@ -411,6 +413,19 @@ describe('deposits', () => {
     expect(await orderOf(anna, id)).toMatchObject({ locked: '0' });
   });
 
+  test('a weight names the version of the terms that it is of, also where another one comes while the database is asked', async () => {
+    const anna = await aBorrower({ coin: '5000' });
+    const { id } = await keep(anna, '3', '2000');
+    const { db } = exchange.database;
+    const catalog = await loadCatalog(db, exchange.clock.now());
+    let version = 1;
+    const asking = requireCollateral(db, { ...catalog, version: () => version }, anna, [
+      { kind: 'treasure', asset: 'USDT', orderId: id, amount: '100' },
+    ]);
+    version = 2;
+    expect(await asking).toMatchObject([{ weight: '0.95', catalogVersion: 1 }]);
+  });
+
   test('two loans at once against the same deposit: one of them has it; and a request that is taken back gives it back', async () => {
     const anna = await aBorrower({ coin: '5000' });
     const { id } = await keep(anna, '3', '2000');
@@ -620,6 +635,9 @@ test('who repays just after midnight owes the days that are over, whether they a
   exchange.clock.set(exchange.clock.now() + 4 * dayMs);
   await tick('100000');
   // Two more days than the one that was owed from the start, not booked by the calendar.
+  expect(await anna.get('loanQuote', { orderId: made.id, amount: '501.5' })).toMatchObject({
+    ...{ ltvBefore: '0.50075', toInterest: '1.5', toPrincipal: '500', owedAfter: '500', interestTotal: '6.75' },
+  });
   const part = await anna.get<EndpointResponse<'loanRepay'>>('loanRepay', { orderId: made.id, amount: '501.5', from: 'coin' });
   expect(part).toMatchObject({ taken: '501.5', toInterest: '1.5', toPrincipal: '500', loan: { owed: '500', interest: '1.5' } });
   await bookDays();
@@ -721,7 +739,9 @@ test('other terms and another weight: a loan that runs keeps its own, also for w
   };
   const running = { ...terms, liquidationFee: '0.01', owed: '1000.5', ltv: '0.50025', isCalled: false };
   expect(await loanOf(anna, made.id)).toMatchObject({ ...running, collateral: [{ amount: '0.02', weight: '1', worth: '2000' }] });
-  expect(await anna.get('loanAddCollateral', { orderId: made.id, collateral: [coin('0.01')] })).toMatchObject({
+  const more = { orderId: made.id, collateral: [coin('0.01')] };
+  expect(await anna.get('loanQuote', more)).toMatchObject({ ltvBefore: '0.50025', ltvAfter: '0.3335' });
+  expect(await anna.get('loanAddCollateral', more)).toMatchObject({
     ...{ ...running, ltv: '0.3335' },
     collateral: [{ amount: '0.03', weight: '1', worth: '3000' }],
   });

@@ -8,10 +8,11 @@ import type { Owner } from '../../ledger/takeLocks';
 import { parseRowId } from '../../store/rowId';
 import { dayMs } from '../../calendar/days';
 import { firstDay } from '../../calendar/firstDay';
+import { withDaysOver } from './bookInterest';
 import type { LoanDeps } from './LoanDeps';
 import { debtOf, levelPrices, rateOf, readLoans, valuedOf, type CollateralOfLoan, type LoanRow } from './loanRow';
 import { readMarks } from './marks';
-import { requireCollateral } from './requireCollateral';
+import { isSamePledge, requireCollateral, type Pledged } from './requireCollateral';
 import { mostOf, owedAtStart } from './startLoan';
 import { requirePrincipal, requireTerm } from './submitLoan';
 
@@ -71,13 +72,14 @@ async function quoteChange(deps: Deps, asked: Asked & { readonly orderId: string
   const id = parseRowId(asked.orderId) ?? 0;
   const [loan] = await readLoans(deps.db, sql<boolean>`id = ${id} and user_id = ${userId} and mode = ${mode}`);
   if (loan === undefined) throw new AppError('ORDER_NOT_FOUND');
-  const { row, collateral } = loan;
+  const { collateral } = loan;
+  const { row } = await withDaysOver(deps.db, loan.row, nowMs);
   const debt = debtOf(row);
   const paid = asked.amount === undefined ? zero : amount(asked.amount);
   const { taken, toInterest, toPrincipal } = repaymentOf(paid, debt);
   const [owed, principal] = [subtract(debt.owed, taken), subtract(debt.principalOwed, toPrincipal)];
   const more = await requireCollateral(deps.db, deps.catalog, owner, asked.collateral ?? []);
-  const after = [...collateral, ...more.map((one) => ({ ...one, amount: toText(one.amount) }))];
+  const after = [...collateral, ...more.map((one) => ({ ...one, amount: toText(one.amount), ...keptWeight(collateral, one) }))];
   const perDay = { dailyRate: rateOf(row), days: 1, carried: zero };
   return {
     ltvBefore: (await standing(deps, collateral, nowMs)).ltv(debt.owed),
@@ -92,6 +94,12 @@ async function quoteChange(deps: Deps, asked: Asked & { readonly orderId: string
     dueAtMs: row.dueAtMs,
   };
 }
+
+/** More of what is there keeps the weight that it was taken at. */
+const keptWeight = (before: readonly CollateralOfLoan[], more: Pledged) => {
+  const row = before.find((one) => isSamePledge(one, more));
+  return row === undefined ? {} : { weight: row.weight };
+};
 
 /** Days of interest until it is due that are not booked yet. */
 const daysLeft = ({ firstDay, bookedDay, days }: LoanRow): number =>

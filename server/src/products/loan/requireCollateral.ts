@@ -21,6 +21,11 @@ export interface Pledged {
   readonly symbolId: string | null;
 }
 
+type Identified = Pick<Pledged, 'kind' | 'asset' | 'orderId'>;
+/** More of what is locked already. */
+export const isSamePledge = (one: Identified, other: Identified): boolean =>
+  one.kind === other.kind && one.asset === other.asset && one.orderId === other.orderId;
+
 /** Throws LOAN_COLLATERAL_NOT_TAKEN, PARAMETER_WRONG, TREASURE_REDEEM_EXCEEDS_HOLDING for more of an order than is free. */
 export async function requireCollateral(
   db: Db | Tx,
@@ -29,21 +34,23 @@ export async function requireCollateral(
   chosen: ChosenCollateral,
 ): Promise<Pledged[]> {
   const pledged: Pledged[] = [];
+  // Taken together: while the database is asked another version may come.
+  const [{ collateral }, assets, catalogVersion] = [catalog.loanTerms(), catalog.assets(), catalog.version()];
   for (const one of chosen) {
-    const weight = catalog.loanTerms().collateral.find(({ asset }) => asset === one.asset)?.weight;
+    const weight = collateral.find(({ asset }) => asset === one.asset)?.weight;
     const isTreasure = one.kind === 'treasure';
     if (weight === undefined || (marketOf(one.asset) === undefined) !== isTreasure)
       throw new AppError('LOAN_COLLATERAL_NOT_TAKEN', { params: { asset: one.asset } });
     if (isTreasure !== (one.orderId !== null)) throw new AppError('PARAMETER_WRONG', { params: { field: 'orderId' } });
     const given = amount(one.amount);
-    const scale = catalog.assets().find(({ asset }) => asset === one.asset)?.scale ?? 0;
+    const scale = assets.find(({ asset }) => asset === one.asset)?.scale ?? 0;
     if (!isPositive(given) || decimalsOf(given) > scale) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });
     const orderId = one.orderId === null ? null : await requireFree(db, owner, one.orderId, given);
     const isTwice = pledged.some((other) => other.asset === one.asset && other.orderId === orderId);
     if (isTwice) throw new AppError('PARAMETER_WRONG', { params: { field: 'collateral' } });
     pledged.push({
       ...{ kind: one.kind, asset: one.asset, orderId, amount: given },
-      ...{ weight: toText(weight), catalogVersion: catalog.version(), symbolId: marketOf(one.asset) ?? null },
+      ...{ weight: toText(weight), catalogVersion, symbolId: marketOf(one.asset) ?? null },
     });
   }
   return pledged;

@@ -78,6 +78,8 @@ interface Judged {
 }
 interface Accepted {
   readonly term: LoanTerm;
+  /** Of the catalogue, that the term is of. */
+  readonly catalogVersion: number;
   readonly principal: Amount;
   readonly pledged: readonly Pledged[];
   readonly marks: Marks;
@@ -110,6 +112,8 @@ async function judge(
   { owner, asked, nowMs }: Judged,
 ): Promise<Accepted> {
   const term = requireTerm(catalog, asked.termId, asked.catalogVersion);
+  // Before the database is asked: another one may come meanwhile.
+  const catalogVersion = catalog.version();
   const principal = requirePrincipal(asked.amount, term);
   const pledged = await requireCollateral(db, catalog, owner, asked.collateral);
   const marks = await requireMarks(
@@ -120,14 +124,15 @@ async function judge(
   );
   requireCovered(owedAtStart(principal, term), mostAgainst(pledged, marks, term.initialLtv), fundingAsset);
   await requireLendable(db, catalog, { mode: owner.mode, principal });
-  return { term, principal, pledged, marks };
+  return { term, catalogVersion, principal, pledged, marks };
 }
 
 async function make(tx: Tx, deps: LoanDeps, judged: Judged): Promise<Loan> {
   const { catalog, messages, reviews } = deps;
   const { owner, nowMs } = judged;
-  const { term, principal, pledged, marks } = await judge(tx, catalog, judged);
-  const row = await insert(tx, judged, { term, principal, pledged, marks }, catalog.version());
+  const accepted = await judge(tx, catalog, judged);
+  const { term, principal, pledged, marks } = accepted;
+  const row = await insert(tx, judged, accepted);
   const told = { amount: toText(principal), asset: row.asset };
   // Of practice money nobody has to be asked.
   if (term.needsReview && owner.mode === 'real') {
@@ -164,7 +169,7 @@ async function make(tx: Tx, deps: LoanDeps, judged: Judged): Promise<Loan> {
   return presentLoan(mustBe(made), marks);
 }
 
-async function insert(tx: Tx, { owner, asked, nowMs }: Judged, { term, principal, pledged }: Accepted, catalogVersion: number) {
+async function insert(tx: Tx, { owner, asked, nowMs }: Judged, { term, catalogVersion, principal, pledged }: Accepted) {
   const { userId, mode } = owner;
   const mine = await tx
     .selectFrom('loan')
