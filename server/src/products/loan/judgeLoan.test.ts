@@ -18,7 +18,7 @@ import { findViolations, ledgerRules } from '../../ledger/invariants';
 import { readTermsText } from '../../record/catalogTerms';
 import { treasureLedgerRules } from '../treasure/invariants';
 import { loanLedgerRules } from './invariants';
-import { rememberTrusted } from './trustedMarks';
+import { rememberTrusted, trustedMarks } from './trustedMarks';
 
 const exchange = useTradingExchange();
 const dayMs = 86_400_000;
@@ -697,7 +697,7 @@ test('what proves a decision outlives retention: beside a coin of which more has
   await bookDays();
 });
 
-test('a round asks once for the last prices of a coin, however many loans are looked at up to the same instant', async () => {
+test('a round asks once for the last prices of a coin, however many loans it looks at; up to another instant only for what lies between', async () => {
   await exchange.minute({ 'ETH-USDT': '4000' });
   const at = { atMs: exchange.clock.now(), meanSeconds: 10 };
   const lastPrices = rememberTrusted();
@@ -706,6 +706,32 @@ test('a round asks once for the last prices of a coin, however many loans are lo
   const nowhere = undefined as never;
   expect(await lastPrices(nowhere, ['XRP-USDT', 'ETH-USDT'], at)).toEqual(asked);
   await expect(lastPrices(nowhere, ['ETH-USDT'], { ...at, atMs: at.atMs + 1 })).rejects.toThrow();
+  const { db } = exchange.database;
+  const eth = asked.get('ETH-USDT');
+  await exchange.minute({ 'ETH-USDT': '4001' });
+  const nowMs = exchange.clock.now();
+  const askedFor: unknown[] = [];
+  const counted = rememberTrusted((tx, symbols, of) => {
+    askedFor.push([...symbols, of.atMs, of.afterMs ?? 0]);
+    return trustedMarks(tx, symbols, of);
+  });
+  const lastAt = async (atMs: number, symbol = 'ETH-USDT') => (await counted(db, [symbol], { ...at, atMs })).get(symbol);
+  expect(await lastAt(nowMs - 10_000)).toEqual(eth);
+  expect(await lastAt(nowMs)).toMatchObject({ atMs: nowMs });
+  expect(await lastAt(nowMs + 5000)).toMatchObject({ atMs: nowMs });
+  expect(await lastAt(nowMs + 1)).toMatchObject({ atMs: nowMs });
+  expect(await lastAt(nowMs - 1)).toEqual(eth);
+  expect(await lastAt(nowMs + 5000)).toMatchObject({ atMs: nowMs });
+  for (const later of [0, 7, 3, -3_600_000, -3_600_001]) expect(await lastAt(nowMs + later, 'XRP-USDT')).toBeUndefined();
+  expect(askedFor).toEqual([
+    ['ETH-USDT', nowMs - 10_000, 0],
+    ['ETH-USDT', nowMs, nowMs - 10_000],
+    ['ETH-USDT', nowMs + 5000, nowMs],
+    ['ETH-USDT', nowMs - 1, 0],
+    ['XRP-USDT', nowMs, 0],
+    ['XRP-USDT', nowMs + 7, nowMs],
+    ['XRP-USDT', nowMs - 3_600_001, 0],
+  ]);
 });
 
 test('of a long history the newest fifty steps and ten decisions are shown', async () => {

@@ -6,31 +6,46 @@ import { dayMs } from '../../calendar/days';
 import type { Db, Tx } from '../../store/database';
 import type { Mark, Marks } from './marks';
 
-/** Before that nobody looks: operators have been told long since. */
-const backMs = 7 * dayMs;
+/** Before that nobody looks: operators have been told long since. An hour more than a coin counts, so that looks of nearly the same instant share an answer. */
+const backMs = 7 * dayMs + 3_600_000;
 
-/** What one round has asked: loans of the same coins, looked at up to the same instant, ask the same. */
-export function rememberTrusted(): typeof trustedMarks {
-  const known = new Map<string, Mark | undefined>();
+interface Asked {
+  /** Between these two there is nothing newer than `mark`, and without one nothing. */
+  readonly fromMs: number;
+  readonly atMs: number;
+  readonly mark: Mark | undefined;
+}
+
+/**
+ * What one round has asked: a market that is thin costs a walk through its week. Loans of other coins are looked at up to another instant: of
+ * what lies between two of them only that is asked.
+ */
+export function rememberTrusted(ask: typeof trustedMarks = trustedMarks): typeof trustedMarks {
+  const known = new Map<string, Asked>();
   return async (db, symbols, { atMs, meanSeconds }) => {
-    const keyOf = (symbol: string): string => `${symbol} ${atMs} ${meanSeconds}`;
-    const asked = symbols.filter((symbol) => !known.has(keyOf(symbol)));
-    const found = await trustedMarks(db, asked, { atMs, meanSeconds });
-    for (const symbol of asked) known.set(keyOf(symbol), found.get(symbol));
-    return new Map(
-      symbols.flatMap((symbol) => {
-        const mark = known.get(keyOf(symbol));
-        return mark === undefined ? [] : [[symbol, mark] as const];
-      }),
-    );
+    const found = new Map<string, Mark>();
+    for (const symbol of symbols) {
+      const key = `${symbol} ${meanSeconds}`;
+      const before = known.get(key);
+      const isKnown = before !== undefined && atMs <= before.atMs && atMs >= (before.mark?.atMs ?? before.fromMs + 7 * dayMs);
+      const afterMs = before !== undefined && atMs > before.atMs ? before.atMs : undefined;
+      const newer = isKnown
+        ? undefined
+        : (await ask(db, [symbol], { atMs, meanSeconds, ...(afterMs === undefined ? {} : { afterMs }) })).get(symbol);
+      const mark = newer ?? (isKnown || afterMs !== undefined ? before?.mark : undefined);
+      if (!isKnown && (before === undefined || afterMs !== undefined))
+        known.set(key, { fromMs: before?.fromMs ?? atMs - backMs, atMs, mark });
+      if (mark !== undefined) found.set(symbol, mark);
+    }
+    return found;
   };
 }
 
-/** At an instant or before it. A market that has had none for a week is not in it. */
+/** At an instant or before it, and after `afterMs`. A market that has had none for a week is not in it. */
 export async function trustedMarks(
   db: Db | Tx,
   symbols: readonly string[],
-  { atMs, meanSeconds }: { readonly atMs: number; readonly meanSeconds: number },
+  { atMs, meanSeconds, afterMs = 0 }: { readonly atMs: number; readonly meanSeconds: number; readonly afterMs?: number },
 ): Promise<Marks> {
   if (symbols.length === 0) return new Map();
   const { rows } = await sql<{
@@ -49,7 +64,7 @@ export async function trustedMarks(
         from tick u where u.symbol_id = t.symbol_id and u.at_ms > t.at_ms - ${loanMeanMs}::bigint and u.at_ms <= t.at_ms and u.is_live
           and not exists (select from incident i where i.symbol = u.symbol_id and i.from_ms <= u.at_ms and i.to_ms >= u.at_ms)
       ) minute
-      where t.symbol_id = asked.symbol and t.is_live and t.at_ms > ${atMs - backMs}::bigint
+      where t.symbol_id = asked.symbol and t.is_live and t.at_ms > ${Math.max(atMs - backMs, afterMs)}::bigint
         and t.at_ms <= coalesce((select min(h.from_ms) from halt h where h.symbol = asked.symbol and h.from_ms <= ${atMs}::bigint
           and coalesce(h.until_ms, ${atMs}::bigint) >= ${atMs}::bigint), ${atMs}::bigint)
         and not exists (select from halt h where h.symbol = t.symbol_id and h.from_ms <= t.at_ms and coalesce(h.until_ms, t.at_ms) >= t.at_ms)
