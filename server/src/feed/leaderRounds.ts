@@ -23,7 +23,8 @@ const retentionPauseMs = 1_000;
 const logDayPauseMs = 5_000;
 /** Of each symbol in one transaction: a fraction of a second, however many ranges are kept. */
 const retentionBatch = 5000;
-const rawTicksMs = 7 * 86_400_000;
+/** A loan's coin counts at its last prices for seven days, and what shows that none decided in them begins before: a day more. */
+export const rawTicksMs = 8 * 86_400_000;
 
 export interface LeaderRoundsDeps {
   readonly db: Db;

@@ -13,6 +13,7 @@ import { testSignatures } from '../../../test/testReceipts';
 import { useTradingExchange, type Person } from '../../../test/tradingExchange';
 import { nothingKnown } from '../../../../tools/verify/Known';
 import { leftOutOf, verifyFile } from '../../../../tools/verify/verifyFile';
+import { rawTicksMs } from '../../feed/leaderRounds';
 import { deleteOldTicks, readHeads, readTicks } from '../../feed/tickLog';
 import { findViolations, ledgerRules } from '../../ledger/invariants';
 import { readTermsText } from '../../record/catalogTerms';
@@ -341,6 +342,32 @@ describe('coins that decide only now and then', () => {
     expect(sold).toMatchObject({ status: 'open', isCalled: true, repaid: '990', collateral: [{ asset: 'ETH', amount: '0.25' }] });
     expect(sold.decisions.at(-1)).toMatchObject({ kind: 'liquidation', calledAtMs, insured: '0' });
     for (const decision of sold.decisions) expect(await failedOf(anna, { ...sold, decisions: [decision] })).toEqual([]);
+    await bookDays();
+  });
+
+  test('the week is whole: retention takes none of it before it is over, nor what shows then that nothing decided in it', async () => {
+    const { anna, id } = await againstTwo();
+    await exchange.minute({ 'BTC-USDT': '100000', 'ETH-USDT': '4000' });
+    await judge();
+    const lastMs = exchange.clock.now();
+    for (let day = 1; day < 7; day += 1) {
+      exchange.clock.set(lastMs + day * dayMs);
+      await exchange.tick('ETH-USDT', '4000');
+    }
+    const lookAt = async (atMs: number): Promise<Loan> => {
+      exchange.clock.set(atMs - 10_000);
+      await stayIn();
+      await alone('BTC-USDT', '100000', 10);
+      await deleteOldTicks(exchange.database.db, exchange.clock.now() - rawTicksMs, 100_000);
+      await judge();
+      return loanOf(anna, id);
+    };
+    expect(await lookAt(lastMs + 7 * dayMs - 1)).toMatchObject({ isCalled: false });
+    const called = await lookAt(lastMs + 7 * dayMs + 30_000);
+    expect(called).toMatchObject({ isCalled: true, decisions: [{ collateral: [{}, { asset: 'ETH', price: null }] }] });
+    const proof = await anna.get<LoanProof>('loanProve', { id: called.decisions[0]?.id });
+    expect(proof.ticks.filter(({ symbol }) => symbol === 'ETH-USDT').length).toBeGreaterThan(6);
+    expect(await failedOf(anna, called)).toEqual([]);
     await bookDays();
   });
 
