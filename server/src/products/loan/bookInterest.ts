@@ -138,10 +138,11 @@ async function keepDays(tx: Tx, booked: readonly BookedDay[], atMs: number): Pro
 const overdueParams = (row: LoanRow) => ({
   ...{ amount: toText(debtOf(row).owed), asset: row.asset, rate: percentOf(row.overdueRate) },
 });
-export const toldOverdue = (booked: readonly BookedDay[]): ToldLoan[] =>
-  booked.flatMap(({ row, isOverdue }) => (isOverdue ? [{ kind: 'loan_overdue', params: overdueParams(row) }] : []));
+/** `now`: the loan as it is by then; more days may have been booked since, or a part repaid. */
+export const toldOverdue = (booked: readonly BookedDay[], now: LoanRow): ToldLoan[] =>
+  booked.some(({ isOverdue }) => isOverdue) ? [{ kind: 'loan_overdue', params: overdueParams(now) }] : [];
 
 const tellOverdue = (one: BookedDay, nowMs: number): NewMessage[] =>
-  one.row.mode === 'demo' ? [] : toldOverdue([one]).map((told) => ({ ...told, userId: one.row.userId, nowMs }));
+  one.row.mode === 'demo' ? [] : toldOverdue([one], one.row).map((told) => ({ ...told, userId: one.row.userId, nowMs }));
 
 const percentOf = (share: string): string => `${toText(rate(share).times('100') as never)} %`;

@@ -59,7 +59,7 @@ export async function judgeLoan(deps: JudgeDeps, id: number, nowMs: number): Pro
     const loan = { ...held, row };
     const { found, postings, told } = await look(tx, deps, loan, nowMs);
     await postMany(tx, [...interestPostings(booked, nowMs), ...postings]);
-    const all = [...toldOverdue(booked), ...told];
+    const all = [...toldOverdue(booked, row), ...told];
     if (found !== undefined || booked.length > 0)
       await tellLoan(tx, deps.messages, row, { told: all, atMs: found?.atMs ?? nowMs });
     return found?.verdict;

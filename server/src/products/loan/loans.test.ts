@@ -644,6 +644,18 @@ test('who repays just after midnight owes the days that are over, whether they a
   expect(await loanOf(anna, made.id)).toMatchObject({ owed: '500' });
 });
 
+test('who repays a part days after the last one, before any of them is booked, is told what is owed then', async () => {
+  const anna = await aBorrower();
+  const { id } = await borrow(anna, { termId: '7' });
+  exchange.clock.set(exchange.clock.now() + 10 * dayMs);
+  await tick('100000');
+  await stayIn();
+  const { loan } = await anna.get<EndpointResponse<'loanRepay'>>('loanRepay', { orderId: id, amount: '106.6', from: 'coin' });
+  // Seven days at 0.60 and two at 1.20.
+  expect(loan).toMatchObject({ status: 'overdue', interest: '6.6', owed: '900' });
+  expect(await messagesOf(anna)).toMatchObject([{ body: expect.stringContaining('900') }, {}]);
+});
+
 test('lent a moment before a midnight that prices have passed: the first day is the one after theirs', async () => {
   const anna = await aBorrower();
   const midnight = Math.ceil(exchange.clock.now() / dayMs) * dayMs;

@@ -85,11 +85,14 @@ async function repay(
   const isAll = compare(taken, debt.owed) === 0;
   if (!isAll) await requireFewChanges(tx, row.id, nowMs);
   const step = await addStep(tx, row.id, { step: 'repaid', atMs: nowMs, moved: taken });
+  const owed = {
+    principalOwed: toText(subtract(debt.principalOwed, toPrincipal)),
+    interestOwed: toText(subtract(debt.interestOwed, toInterest)),
+  };
   await tx
     .updateTable('loan')
     .set({
-      principalOwed: toText(subtract(debt.principalOwed, toPrincipal)),
-      interestOwed: toText(subtract(debt.interestOwed, toInterest)),
+      ...owed,
       repaid: toText(add(amount(row.repaid), taken)),
       ...(isAll ? { status: 'repaid' as const, endedAtMs: nowMs, isDue: false, isCalled: false } : {}),
     })
@@ -101,7 +104,8 @@ async function repay(
   await postMany(tx, [...interestPostings(booked, nowMs), repayPosting(row, { step, from, taken, released }, nowMs)]);
   await keepAccruals(tx, 'loan', accruedOf(booked), nowMs);
   const params = { amount: toText(taken), asset: row.asset };
-  await tellLoan(tx, messages, row, { told: isAll ? [{ kind: 'loan_repaid', params }] : toldOverdue(booked), atMs: nowMs });
+  const told = isAll ? [{ kind: 'loan_repaid', params } as const] : toldOverdue(booked, { ...row, ...owed });
+  await tellLoan(tx, messages, row, { told, atMs: nowMs });
   const [after] = await readLoans(tx, sql<boolean>`id = ${row.id}`);
   const marks = await readMarks(
     tx,
