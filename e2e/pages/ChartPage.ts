@@ -98,9 +98,9 @@ export class ChartPage extends Screen {
     return sheet;
   }
 
-  /** The label of an own order's line on the drawing; behind it, its floating result. */
+  /** The label of an own order's line on the drawing; behind it, its floating result, which begins with a sign unless it is zero. */
   ownLine(label: string): Locator {
-    return this.chart.getByText(new RegExp(`^${label}(?!\\d)`));
+    return this.chart.getByText(new RegExp(`^${label}(0\\.\\d+)?(?!\\d)`));
   }
 
   async bars(): Promise<Locator> {
