@@ -182,7 +182,12 @@ test('one that operators look at waits with its collateral locked: cancelled, re
   const isAsked = 'You asked for a loan of 1,000 USDT';
   expect(await told(anna)).toEqual([
     ...['Your loan of 1,000 USDT was paid out', isAsked],
-    ...['Your request for a loan of 1,000 USDT was not decided in time', isAsked, 'Your request for a loan of 1,000 USDT was rejected', isAsked],
+    ...[
+      'Your request for a loan of 1,000 USDT was not decided in time',
+      isAsked,
+      'Your request for a loan of 1,000 USDT was rejected',
+      isAsked,
+    ],
     isAsked,
   ]);
 });
