@@ -127,7 +127,8 @@ describe('the form', () => {
     await userEvent.clear(screen.getByLabelText('Amount'));
     await userEvent.type(screen.getByLabelText('Amount'), '1000');
     expect(await screen.findByRole('button', { name: 'Tick the agreement' })).toBeDisabled();
-    expect(quoted(context).every(({ amount }) => amount === undefined || amount === '1000')).toBe(true);
+    // On its way to 1,000 it is 100, which is enough to be asked for by who types slowly.
+    expect(quoted(context).filter(({ amount }) => ![undefined, '100', '1000'].includes(amount))).toEqual([]);
   });
 
   it('shows interest, LTV and the prices of both levels; too much for the collateral is not sent on', async () => {
