@@ -325,7 +325,7 @@ describe('the orders', () => {
     // Its last day came to nothing: the steps say when it ended.
     const early = { status: 'completed', end: 'redeemed', endsAtMs: tomorrowMs + 29 * dayMs } as const;
     await open('order', '?id=order-1', ({ api }) => api.respond('treasureOrders', page([anOrder(early)])));
-    expect(await screen.findByText('Ended early', { selector: 'dialog *' })).toBeVisible();
+    expect(await screen.findByText('Redeemed early', { selector: 'dialog *' })).toBeVisible();
     expect(screen.queryByText(shownAt(early.endsAtMs))).toBeNull();
     mounted.close();
     await open('order', '?id=elsewhere');
