@@ -144,8 +144,8 @@ describe('the form', () => {
     expect(screen.getByText('LTV after: 65.0%').closest('[role=status]')).toHaveTextContent('Interest: 9 dUSDT');
     const bar = within(screen.getByRole('table', { name: 'Loan to value (LTV)' }));
     // In the steps of the market: no tick lies between them.
-    expect(bar.getByRole('row', { name: 'Margin call 75.0% at 66,666.6 USDT' })).toBeVisible();
-    expect(bar.getByRole('row', { name: 'Liquidation 83.0% at 60,240.9 USDT' })).toBeVisible();
+    expect(bar.getByRole('row', { name: 'Margin call at 66,666.6 USDT 75.0%' })).toBeVisible();
+    expect(bar.getByRole('row', { name: 'Liquidation at 60,240.9 USDT 83.0%' })).toBeVisible();
     // The border itself is enough.
     expect(screen.getByRole('button', { name: 'Tick the agreement' })).toBeDisabled();
     await userEvent.click(screen.getByRole('radio', { name: '100%' }));
@@ -268,11 +268,17 @@ const theLiquidation: LoanDecision = {
 
 describe('one loan', () => {
   it('called: said first, with both levels, on the page and in its sheet', async () => {
-    await open('', () => [aLoan({ isCalled: true, ltv: '0.76', decisions: [theCall] })]);
+    await open('', () => [
+      aLoan({ id: '8', orderNumber: 'L-8', status: 'overdue' }),
+      aLoan({ isCalled: true, ltv: '0.76', decisions: [theCall] }),
+    ]);
     expect(
       await screen.findByText(/The LTV has reached 75%. Repay a part or add collateral. At 83%.*over at 65% or below/),
     ).toBeVisible();
     expect(screen.getByText('Margin call: the level is reached')).toBeVisible();
+    // One that is only overdue comes after it.
+    const overdue = screen.getByText(/has not been extended/);
+    expect(overdue.compareDocumentPosition(screen.getByText(/^The LTV has reached/))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
     await userEvent.click(screen.getAllByRole('button', { name: 'Loan L-7' })[0] as HTMLElement);
     const sheet = within(await screen.findByRole('dialog', { name: 'Loan L-7' }));
     expect(sheet.getByText(/Tick 4,711 of BTC-USDT/)).toBeVisible();
@@ -435,7 +441,7 @@ describe('one loan', () => {
       () => [aLoan({ callPrice: '66866.66666667' })],
       (api) => api.respond('coinList', new AppError('NETWORK_TIMEOUT')),
     );
-    expect(await screen.findByRole('row', { name: 'Margin call 75.0% at –' })).toBeVisible();
+    expect(await screen.findByRole('row', { name: 'Margin call at – 75.0%' })).toBeVisible();
   });
 
   it('without a connection what can be done with it is off at once, and why is said to whoever asks', async () => {
