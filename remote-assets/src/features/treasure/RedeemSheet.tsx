@@ -1,11 +1,11 @@
-/** Out of an order before its end, in two steps: what it costs and what comes back, then the same once more with the yes. */
+/** Early redemption in two steps: first the cost and the sum that comes back, then the same figures with the confirmation. */
 import { useEffect, useState } from 'react';
 import { ReviewSheet, useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import { shownAsset, type AccountMode, type TreasureOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { timer, useTranslation } from '@tessera/shared/kernel';
-import { amount, compare, isPositive, subtract, toText, type Amount } from '@tessera/shared/money';
+import { amount, compare, isPositive, subtract, toText, zero, type Amount } from '@tessera/shared/money';
 import { useDialogs, useEndpoint, useRefresh } from '@tessera/shared/react';
 import { StepUpForm } from '@tessera/shared/step-up';
 import {
@@ -25,9 +25,9 @@ import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { useRedemptionAdapter, type Redemption } from './useRedemptionAdapter';
 import styles from './Treasure.module.css';
 
-/** What is typed is asked for after a pause. */
+/** Pause in typing before the server is asked. */
 const pauseMs = 300;
-/** Decimals of an amount of a product that is not on offer any more. */
+/** Decimals of amounts if the product is no longer on offer. */
 const usualScale = 2;
 
 interface RedeemSheetProps {
@@ -74,7 +74,7 @@ export function RedeemSheet({ order, mode, onClose }: RedeemSheetProps) {
     const draft = 'draft' in action ? action.draft : undefined;
     return (
       <ReviewSheet
-        // Figures that are over are asked for in the first step.
+        // Figures that have expired are requested again in the first step.
         handle={{ ...redemption, renew: again } as Parameters<typeof ReviewSheet>[0]['handle']}
         title={t(isPending ? 'redeem.cancelTitle' : 'redeem.confirmTitle')}
         rows={draft === undefined ? undefined : rowsOf(draft, isPending)}
@@ -150,7 +150,7 @@ export function RedeemSheet({ order, mode, onClose }: RedeemSheetProps) {
   }
 }
 
-/** What is asked for: all of it, or the part that is typed. Nothing while what is typed cannot be. */
+/** The amount to redeem: everything, or the typed part. undefined while the typed amount is not valid. */
 function usePart(
   typed: string,
   {
@@ -210,7 +210,7 @@ function useRows(asset: string): (figures: Redemption, isPending: boolean) => re
           {
             key: 'penalty',
             label: t('redeem.penalty'),
-            value: isPositive(amount(penalty)) ? `−${figure(penalty)}` : figure(penalty),
+            value: figure(toText(subtract(zero, amount(penalty)))),
           },
           ...(isPositive(amount(remaining))
             ? [{ key: 'remaining', label: t('redeem.remaining'), value: figure(remaining) }]
