@@ -162,25 +162,20 @@ test('the worker is switched off everywhere: at the next visit it is gone with a
   const workerOff = await (await fetch(`${server.appUrl}serviceWorkerOff.js`)).text();
   server.play('/h5/serviceWorker.js', { type: 'text/javascript', body: workerOff });
 
-  const nothing = { workers: 0, caches: [], databases: [] };
-  const atLast = { timeout: 60_000 };
   await page.reload();
   // The browser asks for the worker once the page has been quiet for a while.
-  await expect.poll(left, atLast).toEqual(nothing);
+  await expect.poll(left, { timeout: 60_000 }).toEqual({ workers: 0, caches: [], databases: [] });
   await expect(market(page)).toHaveCount(1);
 
-  // A page asks for its worker when it is loaded and at rest. Until the one that takes itself off has come there is nothing to see, and a
-  // page that asks while it goes is given the same one again.
-  await page.reload({ waitUntil: 'commit' });
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await expect.poll(left, atLast).toEqual(nothing);
+  await page.reload();
   await expect(market(page)).toHaveCount(1);
+  await expect.poll(left).toEqual({ workers: 0, caches: [], databases: [] });
   expect(await isControlled(page)).toBe(false);
 
   const workerOn = await (await fetch(new URL('serviceWorker.js', appUrl()))).text();
   server.play('/h5/serviceWorker.js', { type: 'text/javascript', body: workerOn });
   await page.reload();
-  await expect.poll(() => isControlled(page), atLast).toBe(true);
+  await expect.poll(() => isControlled(page)).toBe(true);
 });
 
 test('a file of the host is gone: the page is loaded anew once, then the person is asked', async ({ page }) => {

@@ -1,7 +1,5 @@
 /**
- * Gives this browser the service worker; a page that has it asks for the newest one. The browser asks by itself as well, but only once a
- * page has been quiet for a while, and some never are: a worker that is to be switched off must go at the next visit. A page whose
- * worker is just being taken off asks for none: the browser would keep the one that goes. Whatever goes wrong, the page goes on without one: it then needs a network to start, as
+ * Gives this browser the service worker. Whatever goes wrong, the page goes on without one: it then needs a network to start, as
  * it does in a browser that has no workers or on an address that is not secure.
  */
 import { desktopFolder } from '../browser/desktopSite';
@@ -12,16 +10,13 @@ import type { KeepRequest } from './worker/KeepRequest';
 export async function registerServiceWorker(page: Window): Promise<void> {
   const { serviceWorker: container } = page.navigator as { readonly serviceWorker?: ServiceWorkerContainer };
   if (container === undefined) return;
+  const isFirstVisit = container.controller === null;
   const folder = siteFolder(page.location);
   const workerAddress = `${folder}serviceWorker.js`;
   try {
-    if (container.controller !== null) {
-      const registration = await container.getRegistration(folder);
-      await registration?.update();
-      return;
-    }
     const policy = scriptAddressPolicy((address) => address === workerAddress);
     await container.register(policy.createScriptURL(workerAddress), { scope: folder, updateViaCache: 'none' });
+    if (!isFirstVisit) return;
     const { active } = await container.ready;
     active?.postMessage({ type: 'keep', addresses: loadedAddresses(page) } satisfies KeepRequest);
   } catch {
