@@ -126,7 +126,8 @@ describe('the form', () => {
     await userEvent.clear(screen.getByLabelText('Amount'));
     await userEvent.type(screen.getByLabelText('Amount'), '1000');
     expect(await screen.findByRole('button', { name: 'Tick the agreement' })).toBeDisabled();
-    expect(quoted(context).every(({ amount }) => amount === undefined || amount === '1000')).toBe(true);
+    // Who types slowly stands at 100 for a while, which is a loan.
+    expect(quoted(context).every(({ amount }) => amount === undefined || ['100', '1000'].includes(String(amount)))).toBe(true);
   });
 
   it('shows interest, LTV and the prices of both levels; too much for the collateral is not sent on', async () => {
