@@ -92,6 +92,9 @@ test('a loan from the form to the last repayment: what is locked, what is owed, 
   expect(part).toMatchObject({ taken: '501.5', toInterest: '1.5', toPrincipal: '500', loan: { owed: '500', ltv: '0.25' } });
   await passDays(2);
   expect(await loanOf(anna, made.id)).toMatchObject({ owed: '500.5', interest: '2' });
+  // Together with what is locked that is more than the book can write.
+  const all = await anna.ask('loanAddCollateral', { orderId: made.id, collateral: [coin('999999999999999999.99999999')] });
+  expect(all).toMatchObject({ message: 'WALLET_BALANCE_INSUFFICIENT', params: { available: '0.98', asset: 'BTC' } });
   const added = await anna.get<Loan>('loanAddCollateral', { orderId: made.id, collateral: [coin('0.01'), coin('1', 'ETH')] });
   expect(added).toMatchObject({ ltv: '0.0715', callPrice: null, collateral: [{ amount: '0.03' }, { amount: '1' }] });
   // More than is owed takes what is owed, and gives everything back.
