@@ -28,6 +28,8 @@ export const collateralRow = z.object({
   ...chosenCollateral.shape,
   /** The share of its price that counts. */
   weight: positiveText,
+  /** Decimals of an amount of it. */
+  scale: z.optional(z.int()),
   price: z.nullable(collateralPrice),
   /** In USDT: amount × price × weight; null while a price is missing. */
   worth: z.nullable(positiveText),
