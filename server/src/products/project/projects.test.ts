@@ -471,6 +471,8 @@ describe('an end', () => {
     const result = shown.result as NonNullable<Project['result']>;
     expect(failed({ ...shown, returned: '34.666666', result: { ...result, share: '0.04' } })).toEqual(['result']);
     expect(failed(shown, [before, { ...entry, body: entry.body.replace('0.033333', '0.033334') }])).toEqual(['record', 'result']);
+    // One person is told that nothing is published, or that it was cancelled.
+    expect(failed({ ...shown, status: 'cancelled', result: null, returned: shown.joined })).toEqual(['result']);
     expect(await codeOf(`update project set share = 0.5 where id = $1`, project.id)).toBe('R0003');
     expect(await broken()).toEqual([]);
   });
