@@ -15,7 +15,7 @@ interface LoanTotalsProps {
   readonly onOpen: (loanId: string) => void;
 }
 
-/** What is owed on all loans, what more could be borrowed, and how near the first one is to its call. */
+/** The debt of all loans, what more could be borrowed, and the loan that is nearest to its margin call. */
 export function LoanTotals({ totals, running = [], mode, onOpen }: LoanTotalsProps) {
   const { t } = useTranslation('loans');
   const scale = useShownScale()(totals.asset);

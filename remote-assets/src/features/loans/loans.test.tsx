@@ -115,7 +115,7 @@ describe('the form', () => {
     const context = await open('');
     expect(await screen.findByRole('button', { name: 'Choose collateral' })).toBeDisabled();
     await userEvent.click(screen.getByRole('checkbox', { name: /Interest Treasure IT-5, until/ }));
-    expect(screen.getByText(/Free: 500 dUSDT · Locked: 300 dUSDT · 90% of its worth counts/)).toBeVisible();
+    expect(screen.getByText(/Free: 500 dUSDT · Locked: 300 dUSDT · 90% of its value counts/)).toBeVisible();
     const locked = screen.getByLabelText(/Amount of Interest Treasure/);
     expect(locked).toHaveValue('500');
     await userEvent.type(locked, '1');
@@ -420,10 +420,10 @@ describe('one loan', () => {
     for (const row of [
       /Liquidation in part/u,
       /Sold ?0\.02 dBTC/u,
-      /Brought in ?1,000 dUSDT/u,
+      /Proceeds ?1,000 dUSDT/u,
       /Liquidation fee ?10 dUSDT/u,
       /Repaid from the sale ?990 dUSDT/u,
-      /Still owed after it ?13\.5 dUSDT/u,
+      /Still owed after the sale ?13\.5 dUSDT/u,
       /Sold ?Nothing: its market stood still/u,
     ])
       expect(newest).toHaveTextContent(row);

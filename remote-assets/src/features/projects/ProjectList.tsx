@@ -12,7 +12,7 @@ import { useFacts } from './useFacts';
 import { useShareText } from './useShareText';
 import styles from './Projects.module.css';
 
-/** Investments that are managed for several people, with an end; also those that are over. */
+/** All projects, including ended ones. */
 export function ProjectList() {
   const { t } = useTranslation('projects');
   const { loadable, hasMore, isReadingMore, readMore, refetch } = useEndpointPages('projects', {});

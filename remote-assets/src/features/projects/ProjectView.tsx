@@ -24,7 +24,7 @@ import { StatusBadge } from './StatusBadge';
 import { useFacts } from './useFacts';
 import styles from './Projects.module.css';
 
-/** One project, ?project= its id. */
+/** One project (?project= its id). */
 export function ProjectView() {
   const { t } = useTranslation('projects');
   const navigation = useNavigation();

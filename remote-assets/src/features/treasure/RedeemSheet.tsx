@@ -1,4 +1,4 @@
-/** Out of an order before its end, in two steps: what it costs and what comes back, then the same once more with the yes. */
+/** Early redemption in two steps: first the cost and the sum that comes back, then the same figures with the confirmation. */
 import { useEffect, useState } from 'react';
 import { ReviewSheet, useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import { shownAsset, type AccountMode, type TreasureOrder } from '@tessera/shared/contract';
@@ -25,9 +25,9 @@ import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { useRedemptionAdapter, type Redemption } from './useRedemptionAdapter';
 import styles from './Treasure.module.css';
 
-/** What is typed is asked for after a pause. */
+/** Pause in typing before the server is asked. */
 const pauseMs = 300;
-/** Decimals of an amount of a product that is not on offer any more. */
+/** Decimals of amounts if the product is no longer on offer. */
 const usualScale = 2;
 
 interface RedeemSheetProps {
@@ -74,7 +74,7 @@ export function RedeemSheet({ order, mode, onClose }: RedeemSheetProps) {
     const draft = 'draft' in action ? action.draft : undefined;
     return (
       <ReviewSheet
-        // Figures that are over are asked for in the first step.
+        // Figures that have expired are requested again in the first step.
         handle={{ ...redemption, renew: again } as Parameters<typeof ReviewSheet>[0]['handle']}
         title={t(isPending ? 'redeem.cancelTitle' : 'redeem.confirmTitle')}
         rows={draft === undefined ? undefined : rowsOf(draft, isPending)}
@@ -157,7 +157,7 @@ function freeOf({ principal, locked }: TreasureOrder, scale: number): { readonly
   return { free: round(free, scale, 'down'), scaleOfAll: scale };
 }
 
-/** What is asked for: all of it, or the part that is typed. Nothing while what is typed cannot be. */
+/** The amount to redeem: everything, or the typed part. undefined while the typed amount is not valid. */
 function usePart(
   typed: string,
   {

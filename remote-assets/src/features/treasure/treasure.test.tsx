@@ -101,15 +101,15 @@ describe('the list', () => {
     expect(card.getByText('= 0.1% a day or 36.5% a year, simple interest')).toBeVisible();
     expect(card.getByText('100 to 5,000 dUSDT')).toBeVisible();
     expect(card.getByText('75,000 dUSDT still available')).toBeVisible();
-    expect(card.getByText(/costs 1\.5 × one day’s interest.*never costs more.*take out a part/u)).toBeVisible();
+    expect(card.getByText(/costs 1\.5 × one day’s interest.*never costs more.*redeem a part/u)).toBeVisible();
     const long = within(screen.getByRole('article', { name: '365 days' }));
     expect(long.getByText('12% a year')).toBeVisible();
     expect(long.getByText('= 0.0329% a day, simple interest')).toBeVisible();
     expect(long.getByText('Needs review')).toBeVisible();
-    expect(long.getByText(/no way out/u)).toBeVisible();
+    expect(long.getByText(/cannot be redeemed before/u)).toBeVisible();
     const full = within(screen.getByRole('article', { name: '90 days' }));
     expect(full.getByText('Fully subscribed')).toBeVisible();
-    expect(full.getByText(/costs 20% of what you take out\. This can be more/u)).toBeVisible();
+    expect(full.getByText(/costs 20% of what you redeem\. This can be more/u)).toBeVisible();
     const own = within(screen.getByRole('region', { name: 'Your Interest Treasure' }));
     expect(own.getByText('2.50')).toBeVisible();
     await userEvent.click(card.getByRole('button', { name: /Calculate and deposit/u }));
@@ -138,7 +138,7 @@ describe('the list', () => {
 
   it('sentences follow each other as the language writes them', async () => {
     await open('index', '', (context) => context.preferences.setLanguage('zh'));
-    const rule = '提前结束会扣除所取金额 1.5 天的利息。扣除额不会超过您已获得的收益。可以只取一部分，其余继续计息。';
+    const rule = '提前赎回会扣除所赎金额 1.5 天的利息。扣除额不会超过您已获得的收益。可以只赎回一部分，其余继续计息。';
     expect(await screen.findByText(rule)).toBeVisible();
   });
 
@@ -163,7 +163,7 @@ async function buy() {
   await userEvent.click(screen.getByRole('checkbox'));
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   const review = await screen.findByRole('dialog', { name: 'Check the deposit' });
-  await userEvent.click(within(review).getByRole('button', { name: /^(Deposit|Hand in for review)$/u }));
+  await userEvent.click(within(review).getByRole('button', { name: /^(Deposit|Submit for review)$/u }));
 }
 
 describe('the purchase', () => {
@@ -233,7 +233,7 @@ describe('the purchase', () => {
     context.api.respond('treasureDeposit', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText(/within 7 days, .* The end above holds if it is approved today\.$/u)).toBeVisible();
-    await userEvent.click(await screen.findByRole('button', { name: 'Hand in for review' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Submit for review' }));
     expect((await screen.findAllByText(/Your money is safe/u))[0]).toBeVisible();
     context.api.respond('treasureOrders', ({ clientOrderId }) => page(clientOrderId === undefined ? [] : [pending]));
     expect(await screen.findByRole('dialog', { name: 'Deposit under review' }, { timeout: 4000 })).toBeVisible();
@@ -285,11 +285,11 @@ describe('the orders', () => {
         returned,
       }));
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'End early' }));
-    const first = within(await screen.findByRole('dialog', { name: 'End early' }));
-    expect(first.getByText('This is breach of contract')).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Redeem early' }));
+    const first = within(await screen.findByRole('dialog', { name: 'Redeem early' }));
+    expect(first.getByText('This is a breach of contract')).toBeVisible();
     expect(await first.findByText('998.5 dUSDT')).toBeVisible();
-    const field = first.getByLabelText('How much you take out');
+    const field = first.getByLabelText('Amount to redeem');
     await userEvent.clear(field);
     await userEvent.type(field, '1000.1');
     expect(await first.findByText('You cannot redeem more than you hold.')).toBeVisible();
@@ -299,7 +299,7 @@ describe('the orders', () => {
     expect((await first.findByText('398.5 dUSDT')).closest('[role=status]')).not.toBeNull();
     expect(context.api.callsOf('treasureCancel')).toEqual([]);
     await userEvent.click(first.getByRole('button', { name: 'Continue' }));
-    const second = within(await screen.findByRole('dialog', { name: 'End it for good?' }));
+    const second = within(await screen.findByRole('dialog', { name: 'Redeem it early?' }));
     expect(second.getByText('−1.5 dUSDT')).toBeVisible();
     // They stand for hours: by the instant, not by its seconds.
     expect(second.getByText(/^Terms valid until /u)).toBeVisible();
@@ -336,7 +336,7 @@ describe('the orders', () => {
       api.respond('treasureRedemption', redemption('1000', { penalty: '0', returned: '1000', earned: '0', remaining: '0' }));
     });
     expect(await screen.findByText('30 days left')).toBeInTheDocument();
-    await userEvent.click(await screen.findByRole('button', { name: 'End early' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Redeem early' }));
     expect(await screen.findByText('1,000 dUSDT', { selector: 'strong' })).toBeVisible();
     expect(valueOf('Penalty', await screen.findByRole('dialog'))).toHaveTextContent(/^0 dUSDT$/u);
     mounted.close();
@@ -357,7 +357,7 @@ describe('the orders', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel the deposit' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
-    expect(screen.queryByText('This is breach of contract')).toBeNull();
+    expect(screen.queryByText('This is a breach of contract')).toBeNull();
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel' }));
     await waitFor(() => expect(context.dialogs.toasts.at(-1)?.text).toMatch(/^Deposit cancelled\. 1,000 dUSDT/u));
     expect(context.api.callsOf('treasureCancel')[0]?.request).toEqual({ orderId: 'order-1', returned: '1000' });
@@ -366,14 +366,14 @@ describe('the orders', () => {
       api.respond('treasureOrders', page([anOrder({ locked: '600', redemption: null })])),
     );
     expect(await screen.findByText(/^600 dUSDT of it is collateral/u)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'End early' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Redeem early' })).toBeNull();
     mounted.close();
     // Whole or not at all: a part that is locked holds the rest of it.
     const redeemable = month.redemption === null ? null : { ...month.redemption, isPartly: false };
     await open('order', '?id=order-1', ({ api }) =>
       api.respond('treasureOrders', page([anOrder({ locked: '600', redemption: redeemable })])),
     );
-    expect(await screen.findByText(/^600 dUSDT of it is collateral.* end it early again/u)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'End early' })).toBeNull();
+    expect(await screen.findByText(/^600 dUSDT of it is collateral.* redeem it early once/u)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Redeem early' })).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** lh/loan/collateral: more is locked, so that no call becomes a liquidation. */
+/** lh/loan/collateral: locks more collateral, so that a margin call does not become a liquidation. */
 import type { Loan } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { add, amount, toText } from '@tessera/shared/money';
@@ -22,7 +22,7 @@ import { followMarkets, markDue } from './watch';
 /** Of one loan. */
 const maxCollateral = 10;
 
-/** Throws ORDER_NOT_FOUND, STATUS_ABNORMAL for one that is not open, TOO_MANY_REQUESTS, WALLET_BALANCE_INSUFFICIENT, and as requireCollateral and requireMarks. */
+/** Throws ORDER_NOT_FOUND; STATUS_ABNORMAL if the loan is not running; TOO_MANY_REQUESTS, WALLET_BALANCE_INSUFFICIENT; the errors of requireCollateral and requireMarks. */
 export async function addCollateral({ db, catalog, messages }: LoanDeps, call: HandlerCall<'loanAddCollateral'>): Promise<Loan> {
   const { user, request, nowMs } = call;
   const owner: Owner = { userId: rowId(user.userId), mode: user.mode };
@@ -54,8 +54,8 @@ export async function addCollateral({ db, catalog, messages }: LoanDeps, call: H
 }
 
 /**
- * What has no price now would keep every tick from deciding about the loan; and beside another coin it would count at its last price, which
- * nobody trusts any more, for as much as is added. More of the only coin there is can always be added: without its market nothing is decided.
+ * A coin without a price now could not be valued; beside another coin it would count at its last price, which nobody trusts any more, for the
+ * whole amount that is added. More of a loan's only coin can always be added: without its market nothing is decided.
  */
 function pricedNow(before: readonly CollateralOfLoan[], pledged: readonly Pledged[]): string[] {
   const marketsOf = (all: readonly Pick<Pledged, 'symbolId'>[]) => new Set(all.flatMap(({ symbolId }) => symbolId ?? []));
@@ -63,7 +63,7 @@ function pricedNow(before: readonly CollateralOfLoan[], pledged: readonly Pledge
   return there.size === 1 && together.size === 1 ? [] : pledged.map(({ asset }) => asset);
 }
 
-/** More of what is there keeps the weight that it was taken at. */
+/** Additional collateral of the same kind keeps the weight of the first. */
 async function lockMore(tx: Tx, loanId: number, before: readonly CollateralOfLoan[], pledged: readonly Pledged[]): Promise<void> {
   const known = (one: Pledged) => before.find((row) => isSamePledge(row, one));
   const added = pledged.filter((one) => known(one) === undefined);

@@ -1,4 +1,4 @@
-/** A person's loans, what can be borrowed, and on what terms. */
+/** The reads of loans: a person's loans, the terms, and what can be borrowed. */
 import type { EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
 import { add, amount, divide, max, subtract, toText, zero, type Amount } from '@tessera/shared/money';
 import { loanScale, lowerOf, ltvOf, mostAt, worthOfCollateral } from '@tessera/shared/trading';
@@ -138,7 +138,7 @@ export async function showStatistics(
   };
 }
 
-/** Interest Treasure orders that can be collateral. */
+/** The Interest Treasure orders that can be collateral. */
 export async function listDeposits(
   { db }: Deps,
   owner: Owner,

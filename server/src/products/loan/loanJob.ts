@@ -1,4 +1,4 @@
-/** Judges loans: marks those whose collateral's price crossed, then judges each that is due in a transaction of its own. */
+/** The job that judges loans: it marks the loans whose collateral crossed a bound, then judges each of them in its own transaction. */
 import type { AccountMode } from '@tessera/shared/contract';
 import { sql } from 'kysely';
 import { createWorker, inParallel, maxPauseMs, type WorkerDeps } from '../../execution/createWorker';
@@ -13,7 +13,7 @@ const usualRound = 200;
 const concurrency = 2;
 
 interface LoanJobDeps extends WorkerDeps, JudgeDeps {
-  /** Read together. */
+  /** Loans per query. */
   readonly loansAtOnce?: number;
 }
 
@@ -43,10 +43,10 @@ export function createLoanJob(deps: LoanJobDeps): Job {
         });
         return ids.length === loansAtOnce && !signal.aborted ? ids.at(-1) : undefined;
       }
-      // Through all that are due: those of which nothing can be said hold up nobody behind them.
+      // Goes through all due loans: those that cannot be judged do not delay the ones behind them.
       let realTo: number | undefined = 0;
       while (realTo !== undefined) realTo = await judgeSome('real', realTo);
-      // Practice costs nothing, so there may be any number of them: some each time, in turn.
+      // Demo loans cost nothing, so there may be any number of them: a batch each round, in turn.
       practisedTo = (await judgeSome('demo', practisedTo)) ?? 0;
       return happened === 0 ? maxPauseMs : undefined;
     },
@@ -54,8 +54,8 @@ export function createLoanJob(deps: LoanJobDeps): Job {
 }
 
 /**
- * Moves each market's cursor to the head of its log, and marks the loans that the ticks in between may concern: both or neither. The bounds
- * stand in an index, so a round in which nothing crosses reads the new ticks alone. The cursors are held first: what a judge watches by then is seen.
+ * Moves each market's cursor to the head of its log and marks the loans that the ticks in between may concern, in one transaction. The bounds
+ * are indexed, so a round without a crossing reads the new ticks only. The cursors are locked first, so bounds that were just stored are seen.
  */
 async function markLoans(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -83,7 +83,7 @@ async function markLoans(db: Db): Promise<void> {
   });
 }
 
-/** Those about which the log can say something that they have not heard. */
+/** Due loans for which the log has ticks that were not checked yet. */
 async function dueLoans(
   db: Db,
   except: readonly number[],

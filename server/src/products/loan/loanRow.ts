@@ -1,4 +1,4 @@
-/** A loan as it is stored, and as the wire shows it. */
+/** A loan as rows, and its presentation in the API. */
 import type { CollateralRow, Loan, LoanDecision } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
 import { add, amount, isZero, rate, round, toText, zero, type Amount, type Rate } from '@tessera/shared/money';
@@ -12,7 +12,7 @@ import type { LoanCollateralTable, LoanDecisionTable, LoanStepTable, LoanTable }
 export type LoanRow = Selectable<LoanTable>;
 export type CollateralOfLoan = Selectable<LoanCollateralTable>;
 
-/** A loan with what lies locked for it. */
+/** A loan with its collateral. */
 export interface HeldLoan {
   readonly row: LoanRow;
   readonly collateral: readonly CollateralOfLoan[];
@@ -22,7 +22,7 @@ export interface WholeLoan extends HeldLoan {
   readonly decisions: readonly LoanDecision[];
 }
 
-/** Held until the transaction ends. undefined: there is none, or somebody else is at it (`skip`). */
+/** Locks the loan until the transaction ends. undefined: it does not exist, or with `skip` another transaction holds it. */
 export async function lockLoan(tx: Tx, id: number, { skip = false } = {}): Promise<HeldLoan | undefined> {
   enterLock(tx, 'order');
   const query = tx.selectFrom('loan').selectAll().where('id', '=', id).forUpdate();
@@ -36,7 +36,7 @@ export const collateralOf = (db: Db | Tx, ids: readonly number[]): Promise<Colla
     .selectFrom('loanCollateral')
     .selectAll()
     .where('loanId', 'in', [...ids])
-    // Coins are sold before Interest Treasure orders are broken.
+    // Coins are sold before Interest Treasure orders are redeemed.
     .orderBy('kind')
     .orderBy('id')
     .execute();
@@ -44,7 +44,7 @@ export const collateralOf = (db: Db | Tx, ids: readonly number[]): Promise<Colla
 const shownDecisions = 10;
 const shownSteps = 50;
 
-/** In the order given. */
+/** In the given order. */
 export async function wholeLoans(db: Db | Tx, rows: readonly LoanRow[]): Promise<WholeLoan[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -103,7 +103,7 @@ export interface Levels {
 }
 const priceScale = 8;
 
-/** Of the one coin that is collateral; null with more than one or none. */
+/** The prices of the one coin that is collateral; null with more than one or none. */
 export function levelPrices(
   owed: Amount,
   collateral: readonly Pick<CollateralOfLoan, 'amount' | 'weight' | 'symbolId'>[],
@@ -194,7 +194,7 @@ export function presentLoan({ row, collateral, steps, decisions }: WholeLoan, ma
 
 type Step = Loan['steps'][number]['step'];
 
-/** The same step of many loans, each the next of its history. */
+/** Adds the same step to the history of many loans. */
 export async function addSteps(
   tx: Tx,
   loanIds: readonly number[],
@@ -207,7 +207,7 @@ export async function addSteps(
     from unnest(${[...loanIds]}::bigint[]) loan (id)`.execute(tx);
 }
 
-/** The next step of its history. Answers its number. */
+/** Adds the next step to its history and returns its number. */
 export async function addStep(
   tx: Tx,
   loanId: number,

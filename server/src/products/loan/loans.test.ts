@@ -182,7 +182,12 @@ test('one that operators look at waits with its collateral locked: cancelled, re
   const isAsked = 'You asked for a loan of 1,000 USDT';
   expect(await told(anna)).toEqual([
     ...['Your loan of 1,000 USDT was paid out', isAsked],
-    ...['Your request for 1,000 USDT was not decided in time', isAsked, 'Your request for 1,000 USDT was refused', isAsked],
+    ...[
+      'Your request for a loan of 1,000 USDT was not decided in time',
+      isAsked,
+      'Your request for a loan of 1,000 USDT was rejected',
+      isAsked,
+    ],
     isAsked,
   ]);
 });
@@ -310,8 +315,8 @@ test('a call at 75 %, not a cent above it; it ends at 65 %, and comes again; at 
   const called = await loanOf(anna, made.id);
   expect(called).toMatchObject({ status: 'open', isCalled: true, ltv: '0.75' });
   expect((await messagesOf(anna))[0]).toMatchObject({
-    ...{ category: 'money', title: 'Add collateral: your loan stands at 75%' },
-    body: 'You owe 1,000.5 USDT. Repay a part or add collateral. At BTC/USDT 60,271.08 so much of the collateral is sold as is owed, with a fee of 1%.',
+    ...{ category: 'money', title: 'Add collateral: your loan is at an LTV of 75%' },
+    body: 'You owe 1,000.5 USDT. Repay a part or add collateral. At BTC/USDT 60,271.08, as much collateral is sold as is needed to repay what is owed, with a fee of 1%.',
   });
   expect(called.decisions).toMatchObject([{ kind: 'call', level: '0.75', ltv: '0.75', owed: '1000.5' }]);
   // A price that trembles at the level calls once.
@@ -320,7 +325,7 @@ test('a call at 75 %, not a cent above it; it ends at 65 %, and comes again; at 
   await moves('76961.54', '60300', '60271.09');
   expect((await loanOf(anna, made.id)).steps.map(({ step }) => step)).toEqual(['paid_out', 'called', 'call_ended', 'called']);
   expect((await told(anna)).slice(0, 2)).toEqual([
-    'Add collateral: your loan stands at 82.96%',
+    'Add collateral: your loan is at an LTV of 82.96%',
     'Your loan is below the margin call again',
   ]);
   await moves('60000');
@@ -340,10 +345,10 @@ test('a call at 75 %, not a cent above it; it ends at 65 %, and comes again; at 
   expect(await anna.get('statistics', {})).toMatchObject({ totalOrders: 0, volume: '0', netProfit: null });
   expect((await messagesOf(anna))[0]).toMatchObject({
     title: 'Collateral was sold: your loan is settled',
-    body: 'At 83.37% 0.01684344 BTC were sold for what you owed, 1,000.5 USDT. Fees and penalties: 10.106064 USDT. Back in your account: 0.00315656 BTC, 0.000336 USDT.',
+    body: 'At an LTV of 83.37%, 0.01684344 BTC were sold to repay what you owed, 1,000.5 USDT. Fees and penalties: 10.106064 USDT. Back in your account: 0.00315656 BTC, 0.000336 USDT.',
   });
   expect((await messagesOf(anna, 'de'))[0]?.body).toBe(
-    'Bei 83,37\u00a0% wurden 0,01684344 BTC für Ihre Schuld von 1.000,5 USDT verkauft. Gebühren und Abzüge: 10,106064 USDT. Zurück auf Ihrem Konto: 0,00315656 BTC, 0,000336 USDT.',
+    'Bei einer Beleihungsquote von 83,37\u00a0% wurden 0,01684344 BTC für Ihre Schuld von 1.000,5 USDT verkauft. Gebühren und Vertragsstrafen: 10,106064 USDT. Zurück auf Ihrem Konto: 0,00315656 BTC, 0,000336 USDT.',
   );
 });
 

@@ -1,4 +1,4 @@
-/** lh/loan/repayment: interest first, then the principal; the last of it gives the collateral back. */
+/** lh/loan/repayment: pays interest first, then the principal. The last repayment returns the collateral. */
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { add, amount, compare, decimalsOf, isPositive, isZero, subtract, toText, type Amount } from '@tessera/shared/money';
@@ -25,7 +25,7 @@ import { pledgesOf } from './treasureCollateral';
 
 type Repayment = EndpointResponse<'loanRepay'>;
 
-/** Throws ORDER_NOT_FOUND, STATUS_ABNORMAL for one that nothing is owed of, PARAMETER_WRONG, WALLET_BALANCE_INSUFFICIENT, TOO_MANY_REQUESTS. */
+/** Throws ORDER_NOT_FOUND, STATUS_ABNORMAL if nothing is owed, PARAMETER_WRONG, WALLET_BALANCE_INSUFFICIENT, TOO_MANY_REQUESTS. */
 export async function repayLoan(
   deps: Pick<LoanDeps, 'db' | 'catalog' | 'messages'>,
   call: Pick<HandlerCall<'loanRepay'>, 'user' | 'request' | 'nowMs' | 'idempotencyKey'>,
@@ -45,7 +45,7 @@ export async function repayLoan(
   return response;
 }
 
-/** Held. The same answer for a loan that is not there and for one that is somebody else's. */
+/** Locks the loan. A loan of another person gives the same error as one that does not exist. */
 export async function requireOwn(tx: Tx, { userId, mode }: Owner, publicId: string): Promise<HeldLoan> {
   const id = parseRowId(publicId);
   const loan = id === undefined ? undefined : await lockLoan(tx, id);
@@ -54,7 +54,7 @@ export async function requireOwn(tx: Tx, { userId, mode }: Owner, publicId: stri
 }
 export const isRunning = ({ row }: HeldLoan): boolean => row.status === 'open' || row.status === 'overdue';
 
-/** Each is a step of its history. All of it can be repaid at any time. */
+/** Limits the steps of its history per day. Repaying everything is always possible. */
 export const requireFewChanges = (tx: Tx, loanId: number, nowMs: number): Promise<void> =>
   requireFewADay(tx, sql`select at_ms from loan_step where loan_id = ${loanId} and step in ('added', 'repaid')`, nowMs);
 
@@ -121,7 +121,7 @@ async function repay(
   };
 }
 
-/** What stands behind open positions stays. */
+/** The margin of open positions cannot be used. */
 async function requireFreeMargin(tx: Tx, { userId, mode, asset }: HeldLoan['row'], taken: Amount): Promise<void> {
   const { contract } = await accountsView(tx, userId, mode);
   const available = availableOf(contract);

@@ -259,7 +259,7 @@ describe('reviews', () => {
     expect(order.steps.map(({ step }) => step)).toEqual(['bought', 'approved']);
     expect(order).toMatchObject({ status: 'in_custody', startsAtMs: Math.ceil(exchange.clock.now() / 86_400_000) * 86_400_000 });
     expect(await accounts(hans)).toEqual({ coin: '3000', deposit: '2000' });
-    expect(await titles(hans)).toEqual(['Your deposit waits for review', 'Your deposit is approved']);
+    expect(await titles(hans)).toEqual(['Your deposit is under review', 'Your deposit is approved']);
   });
 
   test('rejected, out of time, taken back: the money is there again, and the room too', async () => {
