@@ -59,16 +59,14 @@ export function LtvBar({ levels, ltv, after, prices }: LtvBarProps) {
                   data-state={mark === 'now' || mark === 'after' ? state : undefined}
                 />
                 {t(`ltv.marks.${mark}`)}
-              </th>
-              <td>
-                {at === null ? '–' : format.rate(at, { scale: 1 })}
                 {typeof priceOf(mark) === 'string' && (
                   <>
                     {' '}
                     <span className={styles.price}>{t('ltv.atPrice', { price: priceOf(mark) })}</span>
                   </>
                 )}
-              </td>
+              </th>
+              <td>{at === null ? '–' : format.rate(at, { scale: 1 })}</td>
             </tr>
           ))}
         </tbody>

@@ -79,7 +79,8 @@ function OrderFacts({ order, mode }: Pick<OrderSheetProps, 'order' | 'mode'>) {
   const figure = (sum: string) => `${format.figure(sum)} ${shownAsset(order.asset, mode)}`;
   const moments = [
     { key: 'starts', atMs: order.startsAtMs },
-    { key: 'ends', atMs: order.endsAtMs },
+    // What was ended early did not end then; its steps say when it did.
+    { key: 'ends', atMs: order.end === 'redeemed' ? null : order.endsAtMs },
     { key: 'nextPay', atMs: order.nextPayAtMs },
   ] as const;
   const hasPenalty = isPositive(amount(order.penalty));

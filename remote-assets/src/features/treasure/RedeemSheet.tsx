@@ -5,7 +5,18 @@ import { shownAsset, type AccountMode, type TreasureOrder } from '@tessera/share
 import { AppError } from '@tessera/shared/errors';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { timer, useTranslation } from '@tessera/shared/kernel';
-import { amount, compare, decimalsOf, isPositive, isZero, round, subtract, toText, type Amount } from '@tessera/shared/money';
+import {
+  amount,
+  compare,
+  decimalsOf,
+  isPositive,
+  isZero,
+  round,
+  subtract,
+  toText,
+  zero,
+  type Amount,
+} from '@tessera/shared/money';
 import { useDialogs, useEndpoint, useRefresh } from '@tessera/shared/react';
 import { StepUpForm } from '@tessera/shared/step-up';
 import {
@@ -219,7 +230,7 @@ function useRows(asset: string): (figures: Redemption, isPending: boolean) => re
           {
             key: 'penalty',
             label: t('redeem.penalty'),
-            value: isPositive(amount(penalty)) ? `−${figure(penalty)}` : figure(penalty),
+            value: figure(toText(subtract(zero, amount(penalty)))),
           },
           ...(isPositive(amount(remaining))
             ? [{ key: 'remaining', label: t('redeem.remaining'), value: figure(remaining) }]

@@ -15,6 +15,9 @@ import {
 } from '@tessera/shared/testing';
 import { mountedPage } from '../../testing/mountedPage';
 
+// The chart's chunk: its first load takes longer than a test waits for a part to appear.
+beforeAll(() => import('@tessera/shared/charts'));
+
 const mounted = mountedPage();
 afterEach(() => {
   mounted.close();
@@ -177,6 +180,10 @@ describe('the purchase', () => {
     expect(valueOf('Ends')).toHaveTextContent(shownAt(tomorrowMs + 30 * dayMs));
     for (const atMs of [tomorrowMs, tomorrowMs + dayMs, tomorrowMs + 30 * dayMs])
       expect(screen.getAllByText(shownAt(atMs))[0]).toBeVisible();
+    expect(await screen.findByRole('img', { name: 'Interest over the term, in dUSDT' })).toBeInTheDocument();
+    // From nothing on, a point for each day.
+    const curve = document.querySelector('path.highcharts-graph')?.getAttribute('d') ?? '';
+    expect(curve.match(/[ML]/gu)).toHaveLength(31);
     const submit = screen.getByRole('button', { name: 'Tick the agreement first' });
     expect(submit).toBeDisabled();
     // What one does stands before what one may read, so that a phone shows it without scrolling.
@@ -300,7 +307,7 @@ describe('the orders', () => {
     expect(context.api.callsOf('treasureCancel')).toEqual([]);
     await userEvent.click(first.getByRole('button', { name: 'Continue' }));
     const second = within(await screen.findByRole('dialog', { name: 'Redeem it early?' }));
-    expect(second.getByText('−1.5 dUSDT')).toBeVisible();
+    expect(second.getByText('-1.5 dUSDT')).toBeVisible();
     // They stand for hours: by the instant, not by its seconds.
     expect(second.getByText(/^Terms valid until /u)).toBeVisible();
     expect(context.api.callsOf('treasureCancel')).toEqual([]);
@@ -340,6 +347,12 @@ describe('the orders', () => {
     expect(await screen.findByText('1,000 dUSDT', { selector: 'strong' })).toBeVisible();
     expect(valueOf('Penalty', await screen.findByRole('dialog'))).toHaveTextContent(/^0 dUSDT$/u);
     mounted.close();
+    // Its last day came to nothing: the steps say when it ended.
+    const early = { status: 'completed', end: 'redeemed', endsAtMs: tomorrowMs + 29 * dayMs } as const;
+    await open('order', '?id=order-1', ({ api }) => api.respond('treasureOrders', page([anOrder(early)])));
+    expect(await screen.findByText('Redeemed early', { selector: 'dialog *' })).toBeVisible();
+    expect(screen.queryByText(shownAt(early.endsAtMs))).toBeNull();
+    mounted.close();
     await open('order', '?id=elsewhere');
     expect(await screen.findByText('This could not be found.')).toBeVisible();
   });
@@ -375,5 +388,13 @@ describe('the orders', () => {
     );
     expect(await screen.findByText(/^600 dUSDT of it is collateral.* redeem it early once/u)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Redeem early' })).toBeNull();
+    mounted.close();
+    // Where a part may go: what is not locked, in those words.
+    await open('order', '?id=order-1', ({ api }) => {
+      api.respond('treasureOrders', page([anOrder({ locked: '600' })]));
+      api.respond('treasureRedemption', ({ amount }) => redemption(amount ?? '1000'));
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Redeem early' }));
+    expect(await screen.findByText('You can redeem 400 dUSDT')).toBeVisible();
   });
 });
