@@ -323,17 +323,17 @@ describe('the orders', () => {
       api.respond('treasureOrders', page([anOrder({ principal: '299.999999' })]));
       api.respond('treasureRedemption', ({ amount = '' }) => redemption(amount, { returned: amount, remaining: '0' }));
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'End early' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Redeem early' }));
     expect(await screen.findByText('299.999999 dUSDT', { selector: 'strong' })).toBeVisible();
-    expect(screen.getByLabelText('How much you take out')).toHaveValue('299.999999');
+    expect(screen.getByLabelText('Amount to redeem')).toHaveValue('299.999999');
     mounted.close();
     await open('order', '?id=order-1', ({ api }) => {
       api.respond('treasureOrders', page([anOrder({ locked: '700.000001' })]));
       api.respond('treasureRedemption', ({ amount = '' }) => redemption(amount, { returned: amount }));
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'End early' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Redeem early' }));
     expect(await screen.findByText('299.99 dUSDT', { selector: 'strong' })).toBeVisible();
-    expect(screen.getByLabelText('How much you take out')).toHaveValue('299.99');
+    expect(screen.getByLabelText('Amount to redeem')).toHaveValue('299.99');
   });
 
   it('before its first day all of its days are left, and no more; ending it then costs nothing; one that is not there is said', async () => {
