@@ -4,6 +4,7 @@ import type { EndpointRequest, EndpointResponse, Loan, LoanDecision, LoanTerm } 
 import { AppError } from '@tessera/shared/errors';
 import {
   aCoinBalance,
+  aContractSummary,
   aSymbol,
   aUserInfo,
   aWalletList,
@@ -126,7 +127,8 @@ describe('the form', () => {
     await userEvent.clear(screen.getByLabelText('Amount'));
     await userEvent.type(screen.getByLabelText('Amount'), '1000');
     expect(await screen.findByRole('button', { name: 'Tick the agreement' })).toBeDisabled();
-    expect(quoted(context).every(({ amount }) => amount === undefined || amount === '1000')).toBe(true);
+    // On its way to 1,000 it is 100, which is enough to be asked for by who types slowly.
+    expect(quoted(context).filter(({ amount }) => amount !== undefined && amount !== '100' && amount !== '1000')).toEqual([]);
   });
 
   it('shows interest, LTV and the prices of both levels; too much for the collateral is not sent on', async () => {
@@ -146,6 +148,12 @@ describe('the form', () => {
     // In the steps of the market: no tick lies between them.
     expect(bar.getByRole('row', { name: 'Margin call at 66,666.6 USDT 75.0%' })).toBeVisible();
     expect(bar.getByRole('row', { name: 'Liquidation at 60,240.9 USDT 83.0%' })).toBeVisible();
+    const [picture] = document.querySelectorAll('[aria-hidden]:has(> [data-mark])');
+    const placeOf = ({ style, dataset }: HTMLElement) =>
+      `${dataset['mark'] ?? dataset['state']} ${style.insetInlineStart} ${style.insetInlineEnd}`.trim();
+    expect([...(picture?.querySelectorAll<HTMLElement>('[data-mark], [data-state]') ?? [])].map(placeOf)).toEqual([
+      ...['low 0% calc(100% - 65%)', 'initial 65%', 'call 75%', 'liquidation 83%'],
+    ]);
     // The border itself is enough.
     expect(screen.getByRole('button', { name: 'Tick the agreement' })).toBeDisabled();
     await userEvent.click(screen.getByRole('radio', { name: '100%' }));
@@ -292,6 +300,8 @@ describe('one loan', () => {
       'order&id=7',
       () => [current],
       (api) => {
+        const coin = [aCoinBalance({ asset: 'USDT', available: '400' })];
+        api.respond('walletList', aWalletList({ coin, contract: aContractSummary({ availableMargin: '250' }) }));
         api.respond(
           'loanQuote',
           aQuote({ ltvBefore: '0.5', ltvAfter: '0.3', toInterest: '3', toPrincipal: '397', owedAfter: '603' }),
@@ -306,6 +316,9 @@ describe('one loan', () => {
     const sheet = within(await screen.findByRole('dialog', { name: 'Repay' }));
     await userEvent.click(await sheet.findByRole('button', { name: 'Max' }));
     expect(sheet.getByLabelText('Amount')).toHaveValue('400');
+    await userEvent.click(sheet.getByRole('radio', { name: 'Contract account' }));
+    await userEvent.click(sheet.getByRole('button', { name: 'Max' }));
+    expect(sheet.getByLabelText('Amount')).toHaveValue('250');
     expect(await sheet.findByText('397 dUSDT')).toBeVisible();
     expect(sheet.getByRole('row', { name: 'After 30.0%' })).toBeVisible();
     await userEvent.click(sheet.getByRole('button', { name: 'Repay' }));
@@ -313,9 +326,9 @@ describe('one loan', () => {
     const next = await screen.findByRole('dialog', { name: 'Loan L-7' });
     expect(next).toContainElement(document.activeElement as HTMLElement);
     expect(context.api.callsOf('loanRepay').map(({ request }) => request)).toEqual([
-      { orderId: '7', amount: '400', from: 'coin' },
+      { orderId: '7', amount: '250', from: 'contract' },
     ]);
-    expect(context.dialogs.toasts.at(-1)?.text).toBe('400 dUSDT repaid');
+    expect(context.dialogs.toasts.at(-1)?.text).toBe('250 dUSDT repaid');
     expect(await screen.findByText('603 dUSDT principal and 0 dUSDT interest')).toBeVisible();
   });
 

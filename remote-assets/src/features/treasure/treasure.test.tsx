@@ -15,6 +15,9 @@ import {
 } from '@tessera/shared/testing';
 import { mountedPage } from '../../testing/mountedPage';
 
+// The chart's chunk: its first load takes longer than a test waits for a part to appear.
+beforeAll(() => import('@tessera/shared/charts'));
+
 const mounted = mountedPage();
 afterEach(() => {
   mounted.close();
@@ -177,6 +180,10 @@ describe('the purchase', () => {
     expect(valueOf('Ends')).toHaveTextContent(shownAt(tomorrowMs + 30 * dayMs));
     for (const atMs of [tomorrowMs, tomorrowMs + dayMs, tomorrowMs + 30 * dayMs])
       expect(screen.getAllByText(shownAt(atMs))[0]).toBeVisible();
+    expect(await screen.findByRole('img', { name: 'Interest over the term, in dUSDT' })).toBeInTheDocument();
+    // From nothing on, a point for each day.
+    const curve = document.querySelector('path.highcharts-graph')?.getAttribute('d') ?? '';
+    expect(curve.match(/[ML]/gu)).toHaveLength(31);
     const submit = screen.getByRole('button', { name: 'Tick the agreement first' });
     expect(submit).toBeDisabled();
     // What one does stands before what one may read, so that a phone shows it without scrolling.

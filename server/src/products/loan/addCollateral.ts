@@ -17,7 +17,7 @@ import { isRunning, requireFewChanges, requireOwn } from './repayLoan';
 import { isSamePledge, requireCollateral, type Pledged } from './requireCollateral';
 import { tellLoan } from './tellLoan';
 import { requireKept } from './treasureCollateral';
-import { followMarkets, markDue } from './watch';
+import { followMarkets, markDue } from './watchBounds';
 
 /** Of one loan. */
 const maxCollateral = 10;

@@ -13,7 +13,7 @@ import { enterLock } from '../../store/lockOrder';
 import { addSteps, debtOf, type LoanRow } from './loanRow';
 import { interestPosting } from './posting';
 import type { ToldLoan } from './tellLoan';
-import { markDue } from './watch';
+import { markDue } from './watchBounds';
 
 interface BookedDay {
   /** The loan after this day. */

@@ -19,7 +19,7 @@ import { findViolations, ledgerRules } from '../../ledger/invariants';
 import { readTermsText } from '../../record/catalogTerms';
 import { treasureLedgerRules } from '../treasure/invariants';
 import { loanLedgerRules } from './invariants';
-import { rememberTrusted, trustedMarks } from './trustedMarks';
+import { cacheLastDecidingMarks, lastDecidingMarks } from './lastDecidingMarks';
 
 const exchange = useTradingExchange();
 const dayMs = 86_400_000;
@@ -727,7 +727,7 @@ test('what proves a decision outlives retention: beside a coin of which more has
 test('a round asks once for the last prices of a coin, however many loans it looks at; up to another instant only for what lies between', async () => {
   await exchange.minute({ 'ETH-USDT': '4000' });
   const at = { atMs: exchange.clock.now(), meanSeconds: 10 };
-  const lastPrices = rememberTrusted();
+  const lastPrices = cacheLastDecidingMarks();
   const asked = await lastPrices(exchange.database.db, ['ETH-USDT', 'XRP-USDT'], at);
   expect([...asked.values()]).toMatchObject([{ symbol: 'ETH-USDT', atMs: at.atMs }]);
   const nowhere = undefined as never;
@@ -738,9 +738,9 @@ test('a round asks once for the last prices of a coin, however many loans it loo
   await exchange.minute({ 'ETH-USDT': '4001' });
   const nowMs = exchange.clock.now();
   const askedFor: unknown[] = [];
-  const counted = rememberTrusted((tx, symbols, of) => {
+  const counted = cacheLastDecidingMarks((tx, symbols, of) => {
     askedFor.push([...symbols, of.atMs, of.afterMs ?? 0]);
-    return trustedMarks(tx, symbols, of);
+    return lastDecidingMarks(tx, symbols, of);
   });
   const lastAt = async (atMs: number, symbol = 'ETH-USDT') => (await counted(db, [symbol], { ...at, atMs })).get(symbol);
   expect(await lastAt(nowMs - 10_000)).toEqual(eth);

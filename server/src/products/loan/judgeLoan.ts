@@ -11,15 +11,15 @@ import { postMany, type Posting } from '../../ledger/Ledger';
 import type { Db, Tx } from '../../store/database';
 import { accruedOf, bookDaysOver, interestPostings, toldOverdue } from './bookInterest';
 import { followPrices, type CollateralPrices } from './collateralPrices';
-import { debtSince } from './debtThen';
+import { lastDecidingMarks } from './lastDecidingMarks';
 import { liquidate, penaltiesOf } from './liquidate';
 import { lockLoan, type HeldLoan } from './loanRow';
 import { readWindow, type LogTick, type LogWindow } from './logWindow';
-import { noteCall } from './noteCall';
+import { noteMarginCall } from './noteMarginCall';
+import { debtSince } from './pastDebt';
 import { tellLoan, type ToldLoan } from './tellLoan';
-import { trustedMarks } from './trustedMarks';
 import { verdictOn, type Found, type Verdict } from './verdictOn';
-import { keepWatch, watchOf, type Watched } from './watch';
+import { keepWatchBounds, watchBoundsOf, type Watched } from './watchBounds';
 
 /** The part of Interest Treasure that handles deposits that are collateral. */
 export interface PledgedDeposits {
@@ -38,7 +38,7 @@ export interface JudgeDeps {
   readonly messages: Pick<Messages, 'send'>;
   readonly pledged: PledgedDeposits;
   /** One round shares the answers, however many loans it judges. */
-  readonly lastPrices?: typeof trustedMarks;
+  readonly lastPrices?: typeof lastDecidingMarks;
   /** New ticks that one check reads. */
   readonly ticksAtOnce?: number;
 }
@@ -75,7 +75,7 @@ interface Looked {
 const nothing: Looked = { postings: [], told: [] };
 
 async function look(tx: Tx, deps: JudgeDeps, loan: HeldLoan, nowMs: number): Promise<Looked> {
-  const { catalog, pledged, lastPrices = trustedMarks, ticksAtOnce = usualTicks } = deps;
+  const { catalog, pledged, lastPrices = lastDecidingMarks, ticksAtOnce = usualTicks } = deps;
   const { row } = loan;
   const symbols = [...new Set(loan.collateral.flatMap(({ symbolId }) => symbolId ?? []))].sort();
   const window = await readWindow(tx, symbols, { lookedAtMs: row.lookedAtMs, nowMs, ticksAtOnce });
@@ -106,7 +106,7 @@ async function look(tx: Tx, deps: JudgeDeps, loan: HeldLoan, nowMs: number): Pro
   const toldAtMs = Math.max(nowMs, found?.atMs ?? nowMs);
   const after = { ...loan, row: { ...row, isCalled, calledAtMs: isCalled ? (row.calledAtMs ?? toldAtMs) : null } };
   await waitOn(tx, after, { window, prices, lookedAtMs: found?.atMs ?? window.untilMs, isFound: found !== undefined });
-  return found === undefined ? nothing : { found, postings: [], told: [await noteCall(tx, deps, after, found)] };
+  return found === undefined ? nothing : { found, postings: [], told: [await noteMarginCall(tx, deps, after, found)] };
 }
 
 function firstOf(
@@ -135,7 +135,7 @@ interface Waiting {
 async function waitOn(tx: Tx, loan: HeldLoan, { window, prices, lookedAtMs, isFound }: Waiting): Promise<void> {
   const { id, isCalled, calledAtMs } = loan.row;
   const last = new Map([...prices.at(lookedAtMs)].flatMap(([symbol, { newest, stands }]) => (stands ? [] : [[symbol, newest]])));
-  const watched = watchOf(loan, last);
+  const watched = watchBoundsOf(loan, last);
   const isDue =
     isFound ||
     window.isCut ||
@@ -143,7 +143,7 @@ async function waitOn(tx: Tx, loan: HeldLoan, { window, prices, lookedAtMs, isFo
     // A tick after this check may cross already.
     window.rest.some((tick) => crosses(watched, tick));
   await tx.updateTable('loan').set({ isCalled, calledAtMs, isDue, lookedAtMs }).where('id', '=', id).execute();
-  await keepWatch(tx, id, watched);
+  await keepWatchBounds(tx, id, watched);
 }
 
 function crosses(watched: readonly Watched[], tick: LogWindow['rest'][number]): boolean {

@@ -13,9 +13,9 @@ import {
 import type { Catalog } from '../../catalog/Catalog';
 import { keepTicks, type KeptRun } from '../../execution/keepTicks';
 import type { Tx } from '../../store/database';
+import { lastTickOfSpan } from './lastTickOfSpan';
 import { valuedOf, type CollateralOfLoan, type HeldLoan } from './loanRow';
 import { marketOf } from './marks';
-import { shownSince } from './shownSince';
 import { countedOf, type Found } from './verdictOn';
 
 /** As the API shows it, without its id. */
@@ -76,7 +76,7 @@ const figuresOf = (part: LoanLiquidation['parts'][number] | undefined) => ({
 });
 
 const isShown = async (tx: Tx, symbol: string, sinceMs: number, untilMs: number): Promise<boolean> =>
-  (await shownSince(tx, symbol, { sinceMs, untilMs, longest: shownSinceMost })) !== undefined;
+  (await lastTickOfSpan(tx, symbol, { sinceMs, untilMs, longest: shownSinceMost })) !== undefined;
 
 /** Retention keeps the ticks that it names, and those that show that there was no newer deciding one. */
 export async function keepDecision(tx: Tx, loanId: number, body: DecisionBody, { marks, atMs }: Found): Promise<void> {

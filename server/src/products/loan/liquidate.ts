@@ -13,7 +13,7 @@ import { liquidationPosting } from './posting';
 import type { ToldLoan } from './tellLoan';
 import { holdTreasure, pledgesOf } from './treasureCollateral';
 import type { Found } from './verdictOn';
-import { forgetWatch } from './watch';
+import { forgetWatchBounds } from './watchBounds';
 
 /** The penalty for each collateral. undefined: a deposit among them has finished, unbooked days, so the liquidation waits for the calendar. */
 export async function penaltiesOf(
@@ -90,7 +90,7 @@ async function end(tx: Tx, { row }: HeldLoan, done: LoanLiquidation, atMs: numbe
     })
     .where('id', '=', row.id)
     .execute();
-  await forgetWatch(tx, row.id);
+  await forgetWatchBounds(tx, row.id);
 }
 
 /** Everything has been sold except coins that stand still. Every tick from now on is checked. */
@@ -114,7 +114,7 @@ async function goOn(
     .execute();
   const sold = collateral.flatMap(({ id }, index) => (isZero(done.parts[index]?.sold ?? zero) ? [] : [id]));
   await tx.deleteFrom('loanCollateral').where('id', 'in', sold).execute();
-  await forgetWatch(tx, row.id);
+  await forgetWatchBounds(tx, row.id);
 }
 
 function toldOf({ row }: HeldLoan, { collateral, surplus, owed, ltv, left, repaid }: DecisionBody): ToldLoan {

@@ -5,8 +5,8 @@ import { createWorker, inParallel, maxPauseMs, type WorkerDeps } from '../../exe
 import type { Job } from '../../jobs/JobRunner';
 import type { Db } from '../../store/database';
 import { judgeLoan, type JudgeDeps } from './judgeLoan';
-import { rememberTrusted } from './trustedMarks';
-import { createTrustWatch } from './watchTrust';
+import { cacheLastDecidingMarks } from './lastDecidingMarks';
+import { createPriceAgeWatch } from './watchPriceAge';
 
 export const loanJobName = 'loan-levels';
 const usualRound = 200;
@@ -20,18 +20,18 @@ interface LoanJobDeps extends WorkerDeps, JudgeDeps {
 export function createLoanJob(deps: LoanJobDeps): Job {
   const { db, metrics, wakeOutbox, loansAtOnce = usualRound } = deps;
   const decided = metrics.counter('loan_decisions_total', 'Calls of loans, their ends, and liquidations', ['verdict']);
-  const watchTrust = createTrustWatch(deps);
+  const watchPriceAge = createPriceAgeWatch(deps);
   let practisedTo = 0;
   return createWorker<number>(deps, {
     name: loanJobName,
     subject: 'a loan',
     async begin({ nowMs }) {
       await markLoans(db);
-      await watchTrust(nowMs);
+      await watchPriceAge(nowMs);
     },
     async round({ nowMs, except, signal, attempt }) {
       let happened = 0;
-      const lastPrices = rememberTrusted();
+      const lastPrices = cacheLastDecidingMarks();
       async function judgeSome(mode: AccountMode, after: number): Promise<number | undefined> {
         const ids = await dueLoans(db, except, { mode, after, limit: loansAtOnce });
         await inParallel(ids, concurrency, signal, async (id) => {

@@ -12,7 +12,7 @@ import { endRequest } from './endRequest';
 import { addStep, lockLoan, mustBe, type HeldLoan, type LoanRow } from './loanRow';
 import { requireMarks } from './marks';
 import { payOutPosting } from './posting';
-import { mostAgainst, owedAtStart, requireCovered, startLoan } from './startLoan';
+import { maxDebtAgainst, owedAtStart, requireCovered, startLoan } from './startLoan';
 import { tellLoan } from './tellLoan';
 
 export interface LoanKindDeps {
@@ -38,7 +38,7 @@ export const loanKind = ({ catalog, messages }: LoanKindDeps): ReviewKind => ({
     // Prices have moved since the request.
     const pledged = collateral.map((one) => ({ ...one, amount: amount(one.amount) }));
     const assets = collateral.map(({ asset }) => asset);
-    const most = mostAgainst(
+    const most = maxDebtAgainst(
       pledged,
       await requireMarks(tx, catalog, assets, { nowMs, meanSeconds: row.meanSeconds }),
       amount(row.initialLtv),

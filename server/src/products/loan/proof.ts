@@ -7,8 +7,8 @@ import { readProvenRun, type ProvenRun } from '../../feed/provenRun';
 import type { Owner } from '../../ledger/takeLocks';
 import type { Db } from '../../store/database';
 import { parseRowId } from '../../store/rowId';
+import { lastTickOfSpan } from './lastTickOfSpan';
 import { marketOf } from './marks';
-import { shownSince } from './shownSince';
 
 type Collateral = LoanProof['decision']['collateral'][number];
 interface ShownRun {
@@ -65,14 +65,14 @@ async function runOf(
     const { symbol, seq, atMs } = price;
     const isToTheEnd =
       price.stands !== true ||
-      (ruleVersion > 2 && (await shownSince(db, symbol, { sinceMs: atMs, untilMs, longest })) !== undefined);
+      (ruleVersion > 2 && (await lastTickOfSpan(db, symbol, { sinceMs: atMs, untilMs, longest })) !== undefined);
     const deciding = { seq, atMs, untilMs: isToTheEnd ? untilMs : atMs };
     return { symbol, run: await readProvenRun(db, symbol, atMs - loanMeanMs, deciding), isStanding: !isToTheEnd };
   }
   const symbol = kind === 'coin' ? marketOf(asset) : undefined;
   if (symbol === undefined) return undefined;
   const sinceMs = untilMs - coinCountsMs - loanMeanMs;
-  const last = await shownSince(db, symbol, { sinceMs, untilMs, longest });
+  const last = await lastTickOfSpan(db, symbol, { sinceMs, untilMs, longest });
   if (last === undefined) return undefined;
   return { symbol, run: await readProvenRun(db, symbol, sinceMs, { ...last, untilMs }), isStanding: false };
 }

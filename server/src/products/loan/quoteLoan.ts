@@ -13,7 +13,7 @@ import type { LoanDeps } from './LoanDeps';
 import { debtOf, levelPrices, rateOf, readLoans, valuedOf, type CollateralOfLoan, type LoanRow } from './loanRow';
 import { readMarks } from './marks';
 import { isSamePledge, requireCollateral, type Pledged } from './requireCollateral';
-import { mostOf, owedAtStart } from './startLoan';
+import { maxPrincipalOf, owedAtStart } from './startLoan';
 import { requirePrincipal, requireTerm } from './submitLoan';
 
 type Asked = EndpointRequest<'loanQuote'>;
@@ -57,7 +57,7 @@ async function quoteNew(deps: Deps, asked: Asked & { readonly termId: string }, 
     ltvBefore: null,
     ltvAfter: ltv(owed),
     owedAfter: toText(owed),
-    most: worth === undefined ? null : toText(mostOf(mostAt(worth, term.initialLtv), term)),
+    most: worth === undefined ? null : toText(maxPrincipalOf(mostAt(worth, term.initialLtv), term)),
     toInterest: '0',
     toPrincipal: '0',
     interestPerDay: toText(interestOfDays(principal, { ...whole, days: 1 }).interest),

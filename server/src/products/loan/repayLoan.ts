@@ -13,15 +13,15 @@ import { takeLocks, type Owner } from '../../ledger/takeLocks';
 import { once } from '../../store/idempotency';
 import type { Tx } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
-import { requireFewADay } from '../fewADay';
+import { requireBelowDailyLimit } from '../dailyCallLimit';
 import { accruedOf, bookDaysOver, interestPostings, toldOverdue } from './bookInterest';
 import type { LoanDeps } from './LoanDeps';
 import { addStep, debtOf, lockLoan, mustBe, presentLoan, readLoans, type HeldLoan } from './loanRow';
 import { readMarks } from './marks';
-import { forgetWatch, markDue } from './watch';
 import { repayPosting } from './posting';
 import { tellLoan } from './tellLoan';
 import { pledgesOf } from './treasureCollateral';
+import { forgetWatchBounds, markDue } from './watchBounds';
 
 type Repayment = EndpointResponse<'loanRepay'>;
 
@@ -56,7 +56,7 @@ export const isRunning = ({ row }: HeldLoan): boolean => row.status === 'open' |
 
 /** Limits the steps of its history per day. Repaying everything is always possible. */
 export const requireFewChanges = (tx: Tx, loanId: number, nowMs: number): Promise<void> =>
-  requireFewADay(tx, sql`select at_ms from loan_step where loan_id = ${loanId} and step in ('added', 'repaid')`, nowMs);
+  requireBelowDailyLimit(tx, sql`select at_ms from loan_step where loan_id = ${loanId} and step in ('added', 'repaid')`, nowMs);
 
 function requirePaid(text: string): Amount {
   const paid = amount(text);
@@ -98,7 +98,7 @@ async function repay(
     })
     .where('id', '=', row.id)
     .execute();
-  if (isAll) await forgetWatch(tx, row.id);
+  if (isAll) await forgetWatchBounds(tx, row.id);
   else await markDue(tx, [row.id]);
   const released = isAll ? await pledgesOf(tx, collateral) : [];
   await postMany(tx, [...interestPostings(booked, nowMs), repayPosting(row, { step, from, taken, released }, nowMs)]);

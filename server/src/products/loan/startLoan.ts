@@ -7,19 +7,19 @@ import { firstDay as firstDayFrom } from '../../calendar/firstDay';
 import type { Catalog } from '../../catalog/Catalog';
 import { addTurnoverNeed } from '../../withdrawals/turnover';
 import type { Tx } from '../../store/database';
-import { holdLent, requireLendable } from './lent';
+import { holdLendingLimit, requireLendable } from './lendingLimit';
 import { addStep, valuedOf, type LoanRow } from './loanRow';
-import type { Marks } from './marks';
 import type { LoanTerm } from './LoanTerm';
+import type { Marks } from './marks';
 import type { Pledged } from './requireCollateral';
-import { followMarkets } from './watch';
+import { followMarkets } from './watchBounds';
 
 /** Interest that is owed from the start. */
-export const leastInterest = (principal: Amount, { dailyRate, minDays }: Pick<LoanTerm, 'dailyRate' | 'minDays'>) =>
+export const minimumInterest = (principal: Amount, { dailyRate, minDays }: Pick<LoanTerm, 'dailyRate' | 'minDays'>) =>
   interestOfDays(principal, { dailyRate, days: minDays, carried: zero });
 
 /** The largest debt at the start against this collateral. */
-export function mostAgainst(
+export function maxDebtAgainst(
   pledged: readonly Pick<Pledged, 'amount' | 'weight' | 'symbolId'>[],
   marks: Marks,
   initialLtv: Amount | Rate,
@@ -37,7 +37,7 @@ export function requireCovered(owed: Amount, most: Amount, asset: string): void 
 }
 
 /** The largest principal that is covered together with its first interest; 0 if that is below the minimum. */
-export function mostOf(owed: Amount, term: Pick<LoanTerm, 'dailyRate' | 'minDays' | 'min' | 'max'>): Amount {
+export function maxPrincipalOf(owed: Amount, term: Pick<LoanTerm, 'dailyRate' | 'minDays' | 'min' | 'max'>): Amount {
   const factor = add(
     rate('1'),
     interestOfDays(amount('1'), { dailyRate: term.dailyRate, days: term.minDays, carried: zero }).interest as never,
@@ -54,9 +54,9 @@ export interface Started {
 /** Throws LOAN_ALL_LENT. Call it before the posting, which the caller makes. Interest runs from the next midnight (UTC) on. */
 export async function startLoan(tx: Tx, catalog: Pick<Catalog, 'loanTerms'>, row: LoanRow, atMs: number): Promise<Started> {
   const principal = amount(row.principal);
-  await holdLent(tx, row.mode);
+  await holdLendingLimit(tx, row.mode);
   await requireLendable(tx, catalog, { mode: row.mode, principal });
-  const { interest, carried } = leastInterest(principal, { dailyRate: rate(row.dailyRate), minDays: row.minDays });
+  const { interest, carried } = minimumInterest(principal, { dailyRate: rate(row.dailyRate), minDays: row.minDays });
   const firstDay = await firstDayFrom(tx, atMs);
   const dueAtMs = (firstDay + row.days) * dayMs;
   await tx
@@ -84,4 +84,4 @@ export async function startLoan(tx: Tx, catalog: Pick<Catalog, 'loanTerms'>, row
 }
 
 export const owedAtStart = (principal: Amount, term: Pick<LoanTerm, 'dailyRate' | 'minDays'>): Amount =>
-  add(principal, leastInterest(principal, term).interest);
+  add(principal, minimumInterest(principal, term).interest);

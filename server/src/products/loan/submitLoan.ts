@@ -19,15 +19,15 @@ import { holdLimits } from '../../limits/holdLimits';
 import { answeredBefore, once } from '../../store/idempotency';
 import type { Tx } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
-import { requireFewADay } from '../fewADay';
+import { requireBelowDailyLimit } from '../dailyCallLimit';
+import { requireLendable } from './lendingLimit';
 import type { LoanDeps } from './LoanDeps';
-import { requireLendable } from './lent';
-import type { LoanTerm } from './LoanTerm';
 import { addStep, mustBe, presentLoan, readLoans } from './loanRow';
+import type { LoanTerm } from './LoanTerm';
 import { requireMarks, type Marks } from './marks';
 import { lockPosting, payOutPosting } from './posting';
 import { requireCollateral, type Pledged } from './requireCollateral';
-import { mostAgainst, owedAtStart, requireCovered, startLoan } from './startLoan';
+import { maxDebtAgainst, owedAtStart, requireCovered, startLoan } from './startLoan';
 import { tellLoan } from './tellLoan';
 import { requireKept } from './treasureCollateral';
 
@@ -122,7 +122,7 @@ async function judge(
     pledged.map(({ asset }) => asset),
     { nowMs, meanSeconds: term.meanSeconds },
   );
-  requireCovered(owedAtStart(principal, term), mostAgainst(pledged, marks, term.initialLtv), fundingAsset);
+  requireCovered(owedAtStart(principal, term), maxDebtAgainst(pledged, marks, term.initialLtv), fundingAsset);
   await requireLendable(db, catalog, { mode: owner.mode, principal });
   return { term, catalogVersion, principal, pledged, marks };
 }
@@ -179,7 +179,11 @@ async function insert(tx: Tx, { owner, asked, nowMs }: Judged, { term, catalogVe
     .where((of) => of.or([of('endedAtMs', 'is', null), of('clientOrderId', '=', asked.clientOrderId)]))
     .execute();
   if (mine.some(({ clientOrderId }) => clientOrderId === asked.clientOrderId)) throw new AppError('ORDER_DO_NOT_RESUBMIT');
-  await requireFewADay(tx, sql`select asked_at_ms as at_ms from loan where user_id = ${userId} and mode = ${mode}`, nowMs);
+  await requireBelowDailyLimit(
+    tx,
+    sql`select asked_at_ms as at_ms from loan where user_id = ${userId} and mode = ${mode}`,
+    nowMs,
+  );
   if (mine.length >= maxLoans) throw new AppError('LOAN_TOO_MANY', { params: { max: String(maxLoans) } });
   const row = await tx
     .insertInto('loan')

@@ -8,7 +8,7 @@ import { enterLock } from '../../store/lockOrder';
 import { accrue, type AccruedOrder } from './accrue';
 import { releaseTaken } from './capacity';
 import { keepOrders } from './keepOrders';
-import { lockedOf } from './lockedOf';
+import { lockedAmountsOf } from './lockedAmountsOf';
 import type { TreasureRow } from './orderRow';
 import { interestPosting, maturedPosting } from './posting';
 import { tellTreasure, type TreasureNews } from './tellTreasure';
@@ -50,7 +50,7 @@ export const treasureBooking = ({
       tx,
       matured.map(({ row }) => ({ productId: row.productId, mode: row.mode, amount: amount(row.principal) })),
     );
-    const locked = await lockedOf(
+    const locked = await lockedAmountsOf(
       tx,
       matured.map(({ row }) => row.id),
     );

@@ -14,7 +14,7 @@ import { holdLimits } from '../../limits/holdLimits';
 import { answeredBefore, once } from '../../store/idempotency';
 import type { Db, Tx } from '../../store/database';
 import { rowId } from '../../store/rowId';
-import { requireFewADay } from '../fewADay';
+import { requireBelowDailyLimit } from '../dailyCallLimit';
 import { addTaken, holdTaken, requireRoom, type Taker } from './capacity';
 import { presentOrders, type TreasureRow } from './orderRow';
 import { buyPosting } from './posting';
@@ -78,7 +78,11 @@ async function shown(db: Db, id: number, nowMs: number): Promise<TreasureOrder> 
 
 /** Limits the rows that repeated buying and redeeming creates. Throws TOO_MANY_REQUESTS. */
 const requireFewBought = (db: Db | Tx, { userId, mode }: Taker, nowMs: number): Promise<void> =>
-  requireFewADay(db, sql`select bought_at_ms as at_ms from treasure_order where user_id = ${userId} and mode = ${mode}`, nowMs);
+  requireBelowDailyLimit(
+    db,
+    sql`select bought_at_ms as at_ms from treasure_order where user_id = ${userId} and mode = ${mode}`,
+    nowMs,
+  );
 
 function judge(
   { catalog }: Pick<TreasureDeps, 'catalog'>,

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import { dayMs } from '../../calendar/days';
 import { treasureNumber } from '../../funds/treasureNumber';
 import type { Db, Tx } from '../../store/database';
-import { lockedOf } from './lockedOf';
+import { lockedAmountsOf } from './lockedAmountsOf';
 import type { TreasureOrderTable, TreasureRedemptionTable } from './tables';
 import { redemptionOf } from './TreasureTerm';
 
@@ -34,7 +34,7 @@ export function expectedOf(row: TreasureRow): Amount {
 export async function presentOrders(db: Db | Tx, rows: readonly TreasureRow[], nowMs: number): Promise<TreasureOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const locked = await lockedOf(db, ids);
+  const locked = await lockedAmountsOf(db, ids);
   const redemptions = await db.selectFrom('treasureRedemption').selectAll().where('orderId', 'in', ids).orderBy('turn').execute();
   return rows.map((row) =>
     presentOrder(row, {

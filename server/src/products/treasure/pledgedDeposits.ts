@@ -6,7 +6,7 @@ import { dayOf } from '../../calendar/days';
 import type { Tx } from '../../store/database';
 import { releaseTaken } from './capacity';
 import { holdOrder, keepOrders } from './keepOrders';
-import { nextTurn } from './nextTurn';
+import { nextRedemptionNumber } from './nextRedemptionNumber';
 import { dailyOf, type TreasureRow } from './orderRow';
 import { redemptionOf } from './TreasureTerm';
 
@@ -48,7 +48,7 @@ function redeemed(row: TreasureRow, sum: Amount): Redeemed {
 async function redeemOne(tx: Tx, row: TreasureRow, sum: Amount, atMs: number): Promise<void> {
   const { penalty, rewards } = redeemed(row, sum);
   const principal = subtract(amount(row.principal), sum);
-  const turn = await nextTurn(tx, row.id);
+  const turn = await nextRedemptionNumber(tx, row.id);
   await tx
     .insertInto('treasureRedemption')
     .values({ orderId: row.id, turn, amount: toText(sum), penalty: toText(penalty), atMs })

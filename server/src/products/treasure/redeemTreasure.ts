@@ -31,8 +31,8 @@ import { interestPostings } from './bookDays';
 import { releaseTaken } from './capacity';
 import { endReviewed } from './endReviewed';
 import { holdOrder, keepOrders } from './keepOrders';
-import { lockedOf } from './lockedOf';
-import { nextTurn } from './nextTurn';
+import { lockedAmountsOf } from './lockedAmountsOf';
+import { nextRedemptionNumber } from './nextRedemptionNumber';
 import { dailyOf, presentOrders, type TreasureRow } from './orderRow';
 import { redeemPosting } from './posting';
 import { tellTreasure } from './tellTreasure';
@@ -111,7 +111,7 @@ async function judge(db: Db | Tx, row: TreasureRow, text: string | undefined, no
   const principal = amount(row.principal);
   const asked = text === undefined ? principal : amount(text);
   if (!isPositive(asked) || decimalsOf(asked) > row.amountScale) throw new AppError('TREASURE_AMOUNT_WRONG');
-  const locked = (await lockedOf(db, [row.id])).get(row.id) ?? zero;
+  const locked = (await lockedAmountsOf(db, [row.id])).get(row.id) ?? zero;
   if (compare(asked, subtract(principal, locked)) > 0) throw new AppError('TREASURE_REDEEM_EXCEEDS_HOLDING');
   const isWhole = compare(asked, principal) === 0;
   if (row.status === 'pending_review') {
@@ -126,7 +126,7 @@ async function judge(db: Db | Tx, row: TreasureRow, text: string | undefined, no
   const { nextDay } = accrued.row;
   if (nextDay !== null && nextDay < dayOf(nowMs)) throw new AppError('TREASURE_STATUS_ABNORMAL');
   if (!isWhole && !rule.isPartly) throw new AppError('TREASURE_AMOUNT_WRONG');
-  if (!isWhole && (await nextTurn(db, row.id)) > partsAtMost)
+  if (!isWhole && (await nextRedemptionNumber(db, row.id)) > partsAtMost)
     throw new AppError('TREASURE_PARTS_TOO_MANY', { params: { max: String(partsAtMost) } });
   const of = { principal, rewards: amount(accrued.row.rewards), daily: dailyOf(row) };
   return { accrued, asked, redeemed: redeem(asked, { ...of, rule: { ...rule, value: rate(rule.value) } }) };
@@ -170,7 +170,7 @@ async function leave(
     ...(isEnd ? { status: 'completed', endKind: 'redeemed', nextDay: null, endedAtMs: nowMs } : {}),
   };
   await releaseTaken(tx, [{ productId: row.productId, mode: row.mode, amount: asked }]);
-  const turn = await nextTurn(tx, id);
+  const turn = await nextRedemptionNumber(tx, id);
   const { penalty, returned } = redeemed;
   await postMany(tx, [...interestPostings(accrued, nowMs), redeemPosting(row, { turn, amount: asked, penalty }, nowMs)]);
   await keepAccruals(tx, 'treasure', accrued.days, nowMs);

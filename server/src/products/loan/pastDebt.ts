@@ -7,14 +7,14 @@ import { dayOf, endOfDay } from '../../calendar/days';
 import type { Tx } from '../../store/database';
 import { debtOf, type LoanRow } from './loanRow';
 
-export interface DebtThen {
+export interface PastDebt {
   readonly owed: Amount;
   /** Interest that was booked later and is still owed. */
   readonly later: Amount;
 }
 
 /** For any instant since the last check. */
-export async function debtSince(tx: Tx, row: LoanRow): Promise<(atMs: number) => DebtThen> {
+export async function debtSince(tx: Tx, row: LoanRow): Promise<(atMs: number) => PastDebt> {
   const { owed, interestOwed } = debtOf(row);
   const booked = await tx
     .selectFrom('accrual')

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../store/database';
 const mostADay = 50;
 
 /** `instants`: a query that returns the instants of the earlier ones as at_ms. Throws TOO_MANY_REQUESTS with the seconds until the next one is allowed. */
-export async function requireFewADay(db: Db | Tx, instants: RawBuilder<unknown>, nowMs: number): Promise<void> {
+export async function requireBelowDailyLimit(db: Db | Tx, instants: RawBuilder<unknown>, nowMs: number): Promise<void> {
   const { rows } = await sql<{ atMs: number }>`
     select at_ms from (${instants}) happened where at_ms > ${nowMs - dayMs}::bigint order by at_ms desc offset ${mostADay - 1} limit 1`.execute(
     db,

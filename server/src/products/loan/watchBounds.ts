@@ -27,7 +27,7 @@ export async function markDue(tx: Tx, ids: readonly number[]): Promise<void> {
 }
 
 /** Ticks no longer concern the loan. */
-export async function forgetWatch(tx: Tx, loanId: number): Promise<void> {
+export async function forgetWatchBounds(tx: Tx, loanId: number): Promise<void> {
   await tx.updateTable('loanCollateral').set({ watchBelow: null, watchAbove: null }).where('loanId', '=', loanId).execute();
 }
 
@@ -43,7 +43,7 @@ const [exactScale, watchScale] = [60, 18];
  * The bounds between which nothing can happen: while the ticks of every coin stay strictly between its two bounds, the value by the newest ticks
  * stays on this side of both levels, so the two prices cannot both reach one. `last`: the newest known prices, by market.
  */
-export function watchOf({ row, collateral }: HeldLoan, last: ReadonlyMap<string, Price>): Watched[] {
+export function watchBoundsOf({ row, collateral }: HeldLoan, last: ReadonlyMap<string, Price>): Watched[] {
   const { owed } = debtOf(row);
   const worth = (isCoin: boolean): Amount =>
     collateral
@@ -69,7 +69,7 @@ export function watchOf({ row, collateral }: HeldLoan, last: ReadonlyMap<string,
   });
 }
 
-export async function keepWatch(tx: Tx, loanId: number, watched: readonly Watched[]): Promise<void> {
+export async function keepWatchBounds(tx: Tx, loanId: number, watched: readonly Watched[]): Promise<void> {
   for (const { symbolId, below, above } of watched)
     await tx
       .updateTable('loanCollateral')

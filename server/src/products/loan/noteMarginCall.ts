@@ -9,7 +9,12 @@ import type { ToldLoan } from './tellLoan';
 import type { Found } from './verdictOn';
 
 /** Returns the message; the caller sends it. */
-export async function noteCall(tx: Tx, { catalog }: Pick<JudgeDeps, 'catalog'>, loan: HeldLoan, found: Found): Promise<ToldLoan> {
+export async function noteMarginCall(
+  tx: Tx,
+  { catalog }: Pick<JudgeDeps, 'catalog'>,
+  loan: HeldLoan,
+  found: Found,
+): Promise<ToldLoan> {
   const { row, collateral } = loan;
   const { verdict, atMs, owed } = found;
   const isCall = verdict === 'call';

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../store/database';
  * The last tick of the span if the proof can show the whole span; undefined if it is too long or has no tick. Of a span that is too long,
  * retention keeps only a part: ticks are missing between its last one and what came after the span.
  */
-export async function shownSince(
+export async function lastTickOfSpan(
   db: Db | Tx,
   symbol: string,
   { sinceMs, untilMs, longest }: { readonly sinceMs: number; readonly untilMs: number; readonly longest: number },

@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import type { WorkerDeps } from '../../execution/createWorker';
 import type { Db } from '../../store/database';
 import { enterLock } from '../../store/lockOrder';
+import { lastDecidingMarks } from './lastDecidingMarks';
 import { keepAlarms, type StandingMarket } from './priceAlarms';
-import { trustedMarks } from './trustedMarks';
-import { markDue } from './watch';
+import { markDue } from './watchBounds';
 
 const everyMs = 30_000;
 /** Shown for a market without deciding prices for longer than this. */
 const weekSeconds = 7 * 86_400;
 
-export function createTrustWatch({
+export function createPriceAgeWatch({
   db,
   metrics,
   log,
@@ -32,7 +32,7 @@ export function createTrustWatch({
     age.reset();
     const standing: StandingMarket[] = [];
     for (const { symbolId, meanSeconds, loans } of rows) {
-      const mark = (await trustedMarks(db, [symbolId], { atMs: nowMs, meanSeconds })).get(symbolId);
+      const mark = (await lastDecidingMarks(db, [symbolId], { atMs: nowMs, meanSeconds })).get(symbolId);
       age.set({ symbol: symbolId }, mark === undefined ? weekSeconds : (nowMs - mark.atMs) / 1000);
       if (mark === undefined || mark.atMs <= nowMs - standsAfterMs) standing.push({ symbolId, lastAtMs: mark?.atMs, loans });
     }

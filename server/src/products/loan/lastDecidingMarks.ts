@@ -20,7 +20,7 @@ interface Asked {
  * Caches the answers of one round, because a thin market costs a scan of its week. Different loans are checked up to different instants; for a
  * later instant only the span since the cached one is queried.
  */
-export function rememberTrusted(ask: typeof trustedMarks = trustedMarks): typeof trustedMarks {
+export function cacheLastDecidingMarks(ask: typeof lastDecidingMarks = lastDecidingMarks): typeof lastDecidingMarks {
   const known = new Map<string, Asked>();
   return async (db, symbols, { atMs, meanSeconds }) => {
     const found = new Map<string, Mark>();
@@ -42,7 +42,7 @@ export function rememberTrusted(ask: typeof trustedMarks = trustedMarks): typeof
 }
 
 /** At or before an instant, and after `afterMs`. A market without deciding prices for a week is not in it. */
-export async function trustedMarks(
+export async function lastDecidingMarks(
   db: Db | Tx,
   symbols: readonly string[],
   { atMs, meanSeconds, afterMs = 0 }: { readonly atMs: number; readonly meanSeconds: number; readonly afterMs?: number },

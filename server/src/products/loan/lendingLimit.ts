@@ -14,7 +14,7 @@ interface Lending {
 }
 
 /** Locks lending in this mode until the transaction ends. */
-export async function holdLent(tx: Tx, mode: AccountMode): Promise<void> {
+export async function holdLendingLimit(tx: Tx, mode: AccountMode): Promise<void> {
   enterLock(tx, 'capacity');
   await sql`select from lending where mode = ${mode} for update`.execute(tx);
 }
