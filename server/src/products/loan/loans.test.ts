@@ -635,6 +635,20 @@ describe('deposits', () => {
       ...{ 'coin BTC': '1', 'coin ETH': '10', 'coin USDT': '4369.592958', 'deposit USDT': '300' },
     });
   });
+
+  test('what a sale leaves has more decimals than an amount has: it leaves early as a whole all the same', async () => {
+    const anna = await aBorrower({ coin: '5000' });
+    const { id } = await keep(anna, '3', '1000');
+    const made = await borrow(anna, { termId: '7', amount: '430', collateral: [deposit(id, '700.000001')] });
+    await atOnce(made);
+    await passDays(17);
+    await judge();
+    expect(await orderOf(anna, id)).toMatchObject({ status: 'in_custody', principal: '299.999999', locked: '0' });
+    expect(await redeem(anna, id, '299.999998')).toBe('TREASURE_AMOUNT_WRONG');
+    expect(await redeem(anna, id, '299.999999')).toMatchObject({ penalty: '3', returned: '296.999999', remaining: '0' });
+    const rest = { orderId: id, returned: '296.999999', stepUpPassword: 'for payments' };
+    expect(await anna.get('treasureCancel', rest)).toMatchObject({ order: { status: 'completed', principal: '0' } });
+  });
 });
 
 test('who repays just after midnight owes the days that are over, whether they are booked yet or not, and each once', async () => {
