@@ -22,6 +22,7 @@ const shown = [
   'home-zh',
   'kefu-light',
   'limits-light',
+  'loanForm-dark',
   'market-dark',
   'notifications-light',
   'paymentPassword-dark',
@@ -34,6 +35,7 @@ const shown = [
   'step-up-dark',
   'ticket-light',
   'ticket-th',
+  'treasureProduct-light',
   'wallet-light',
 ];
 

@@ -23,11 +23,13 @@ import { ChartPage } from '../e2e/pages/ChartPage';
 import { ConsolePage } from '../e2e/pages/ConsolePage';
 import { ContractPage } from '../e2e/pages/ContractPage';
 import { LeveragePanel } from '../e2e/pages/LeveragePanel';
+import { LoansPage } from '../e2e/pages/LoansPage';
 import { LoginPage } from '../e2e/pages/LoginPage';
 import { SpotOrdersPage } from '../e2e/pages/SpotOrdersPage';
 import { SpotPage } from '../e2e/pages/SpotPage';
 import { RegisterPage } from '../e2e/pages/RegisterPage';
 import { TransferPage } from '../e2e/pages/TransferPage';
+import { TreasurePages } from '../e2e/pages/TreasurePages';
 import { VerificationPages } from '../e2e/pages/VerificationPages';
 import { openPage } from '../e2e/pages/openPage';
 
@@ -63,7 +65,6 @@ const memberPages = {
   loanOrders: '/pages/InterestTreasure/order?product=loans',
   liabilities: '/pages/assets/liabilities',
   treasure: '/pages/InterestTreasure/index',
-  treasureProduct: '/pages/InterestTreasure/detail?id=2',
   treasureOrders: '/pages/InterestTreasure/order',
   projects: '/pages/InterestTreasure/index?product=projects',
   projectOrders: '/pages/InterestTreasure/order?product=projects',
@@ -144,6 +145,8 @@ try {
   const { session, password } = await registerNewcomer();
   await content();
   await somethingToRead(session);
+  const { quote } = await callExchange('flashList', { from: 'USDT', to: 'BTC', amount: '400' }, session.token);
+  await callExchange('flash', { quoteId: quote?.quoteId ?? '' }, session.token);
   const { items: messages } = await callExchange('userMessages', { pageSize: 1 }, session.token);
   const ownPages = {
     ...memberPages,
@@ -160,6 +163,7 @@ try {
     await chartParts({ ...session, theme }, theme);
     await series({ ...session, theme }, ownPages, theme);
     await transfer({ ...session, theme }, theme);
+    await earning({ ...session, theme }, theme);
     await protection({ ...session, theme }, password, theme);
     await walletSignIn(theme);
     await verification(theme);
@@ -445,6 +449,24 @@ async function transfer(kept: Remembered, theme: Theme): Promise<void> {
     await form.isShown();
     await form.amount.fill('120.5');
     await take(page, `transfer-${theme}`);
+  });
+}
+
+/** What a deposit brings, and what a loan against a coin would be. */
+async function earning(kept: Remembered, theme: Theme): Promise<void> {
+  await withPage(kept, async (page) => {
+    await openPage(page, `${TreasurePages.detail}?id=2`);
+    const treasure = new TreasurePages(page);
+    await treasure.amount.fill('500');
+    await expect(treasure.total).toContainText('3');
+    await take(page, `treasureProduct-${theme}`);
+    const loans = await new LoansPage(page).open();
+    await loans.lock('dBTC');
+    await loans.amount.fill('100');
+    await expect(loans.levels.last()).toContainText('75.0%');
+    await loans.agree();
+    await loans.levels.last().scrollIntoViewIfNeeded();
+    await take(page, `loanForm-${theme}`);
   });
 }
 

@@ -67,7 +67,7 @@ test('from the purchase to the interest, the statement and the end; and a breach
   expect(Number(figures.penalty)).toBeGreaterThan(0);
   const first = await treasure.endEarly();
   await expect(treasure.valueOf(words('treasure:redeem.earned'), first)).toHaveText(`${figures.earned} dUSDT`);
-  await expect(treasure.valueOf(words('treasure:redeem.penalty'), first)).toHaveText(`−${figures.penalty} dUSDT`);
+  await expect(treasure.valueOf(words('treasure:redeem.penalty'), first)).toHaveText(`-${figures.penalty} dUSDT`);
   await expect(first.getByText(`${figures.returned} dUSDT`, { exact: true })).toBeVisible();
   await treasure.endForGood(password);
   await expect(treasure.toast(words('treasure:redeem.doneOf', { amount: figures.returned, asset: 'dUSDT' }))).toBeVisible();

@@ -2,10 +2,11 @@
 import pg from 'pg';
 import type { TestDatabase } from './testDatabase';
 
-/** Every leg of those postings, changed. */
+/** Every leg of those postings, changed; `a` is its account. */
 export const legs = (idem: string, amount: string): string =>
   `p_leg_amount := array(select case when p_idem[l.posting] ~ '${idem}' then ${amount} else l.amount end
-     from unnest(p_leg_posting, p_leg_amount) with ordinality l(posting, amount, place) order by place);`;
+     from unnest(p_leg_posting, p_leg_account, p_leg_amount) with ordinality l(posting, account, amount, place)
+     join account a on a.id = l.account order by place);`;
 /** Their legs on an account of that kind, on one of another. */
 export const instead = (idem: string, kind: string, other: string): string =>
   `p_leg_account := array(select case when p_idem[l.posting] ~ '${idem}' and a.kind ~ '${kind}'
@@ -56,4 +57,20 @@ export async function withSaid(found: string, instead: string, act: () => Promis
     client.query = query;
   }
   if (!isSaid) throw new Error('the fault has no place');
+}
+
+/** What is written into that table meanwhile, changed on its way. */
+export async function withWritten(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  table: string,
+  change: string,
+  act: () => Promise<void>,
+): Promise<void> {
+  await owner.query(`create function write_otherwise() returns trigger language plpgsql as $$ begin ${change}; return new; end $$;
+    create trigger write_otherwise before insert on ${table} for each row execute function write_otherwise()`);
+  try {
+    await act();
+  } finally {
+    await owner.query('drop function write_otherwise cascade');
+  }
 }

@@ -30,8 +30,8 @@ const open = (...roles: OperatorRole[]) =>
 
 test('each names its market, since when, of how many loans; one that was looked into is marked, of so many as were seen, and can still be read', async () => {
   open('treasury');
-  const card = (await screen.findByRole('heading', { name: 'ETH-USDT has no prices that decide' })).closest('section');
-  for (const text of ['goes on', 'Loans with real money', '3']) expect(card?.textContent).toContain(text);
+  const card = (await screen.findByRole('heading', { name: 'ETH-USDT has no deciding prices' })).closest('section');
+  for (const text of ['ongoing', 'Loans with real money', '3']) expect(card?.textContent).toContain(text);
   fireEvent.click(screen.getByRole('button', { name: 'Done …' }));
   const dialog = within(screen.getByRole('dialog'));
   fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: 'The source is back.' } });

@@ -67,19 +67,19 @@ test('a project is proposed with its terms and texts; what was typed stays when 
   await open([], 'treasury');
   click('Propose a project …');
   const dialog = within(screen.getByRole('dialog'));
-  const submit = () => dialog.getByRole('button', { name: 'Propose it' });
-  type('Least of one person', '10');
-  type('Most of one person', '1000');
+  const submit = () => dialog.getByRole('button', { name: 'Propose' });
+  type('Minimum per person', '10');
+  type('Maximum per person', '1000');
   fireEvent.change(dialog.getByLabelText(/Reason|Why/), { target: { value: 'a new one' } });
   // A number is read whole or not at all.
-  type('Participants at most', '3,000');
+  type('Maximum number of participants', '3,000');
   type('Takes participants until (your time)', '2030-05-02T14:03');
   type('Ends (your time)', '2030-06-02T14:03');
   type('Name, English', 'Quiet grid');
   expect(submit()).toHaveProperty('disabled', true);
   type('About it, English', 'Buys low.');
   expect(submit()).toHaveProperty('disabled', true);
-  type('Participants at most', '3');
+  type('Maximum number of participants', '3');
   type('Name, German', 'Ruhiges Netz');
   type('About it, German', 'Kauft tief.');
   refusal = { type: 'error', message: 'PARAMETER_WRONG' };
@@ -117,7 +117,7 @@ test('a colleague’s proposal shows all that is said and paid before it is appr
 test('nobody approves what he proposed, and who only reads proposes nothing', async () => {
   await open([aProject({ proposal: proposed('ann') })], 'treasury');
   expect(screen.queryByRole('button', { name: 'Approve …' })).toBeNull();
-  expect(screen.getByText('Another operator has to approve what you proposed.')).toBeTruthy();
+  expect(screen.getByText('You proposed this. Another operator has to approve it.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reject …' })).toBeTruthy();
 });
 
@@ -136,7 +136,7 @@ test('a result is proposed with its share and statement', async () => {
   type('Statement, English', 'The quarter was quiet.');
   const dialog = within(screen.getByRole('dialog'));
   fireEvent.change(dialog.getByLabelText(/Reason|Why/), { target: { value: 'it has ended' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Propose it' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Propose' }));
   await waitFor(() => expect(acted()).toHaveLength(1));
   const texts = [{ language: 'en', statement: 'The quarter was quiet.' }];
   expect(acted()[0]).toEqual(['projects/result', { id: '7', share: '-0.031', texts, reason: 'it has ended' }]);

@@ -1,18 +1,18 @@
 export const loansTexts = {
   title: 'Loan prices',
   means:
-    'Markets of running loans that have had no prices that decide for five minutes: halted, silent or thin. Nothing protects those loans against that coin, and one that is their only coin is decided about by nobody. Look at the source, the halt or the market, and mark it as done with what you found.',
+    'Markets of running loans that have had no deciding prices for five minutes: halted, silent or thin. Meanwhile a fall of that coin triggers no margin call and no liquidation. Check the source, the halt or the market, and mark it as done with what you found.',
   filter: 'Filter',
   show: 'Show',
   shows: { open: 'open', any: 'all, newest first' },
-  nothing: { open: 'Nothing is open.', any: 'Every market of loans has had its prices.' },
+  nothing: { open: 'Nothing is open.', any: 'No market of a loan has been without prices.' },
   nextPage: { newest: 'First page', older: 'Next page' },
-  heading: (symbol: string) => `${symbol} has no prices that decide`,
-  last: 'Last prices that decided',
+  heading: (symbol: string) => `${symbol} has no deciding prices`,
+  last: 'Last deciding prices',
   lastNone: 'none for a week',
   loans: 'Loans with real money',
   state: 'State',
-  goesOn: 'goes on',
+  goesOn: 'ongoing',
   ended: (when: string) => `ended ${when}`,
   told: (when: string) => `noticed ${when}`,
 } as const;

@@ -73,7 +73,7 @@ const changing = (synopsis: string, about: string, change: Change): Verb => ({
 
 const publishing: Verb = {
   synopsis: '<remote|host> [--from <folder>] [--unproven] [--dry-run]',
-  about: 'build what is not built and write it once; a host goes live at once, unless it would strand a live remote',
+  about: 'build if needed and write it once; a host goes live at once, unless it cannot load a live remote',
   async run(call) {
     const { context, words, options } = call;
     const from = options.from === undefined ? undefined : resolve(context.root, options.from);
@@ -111,7 +111,7 @@ const conforming: Verb = {
 
 const rollingBack: Verb = {
   synopsis: '<remote|host> [--to <version>] [--now] [--despite-running-hosts] [--dry-run]',
-  about: 'the release before (or this one) is live again, and the remote is locked; or the host before',
+  about: 'the previous release (or the given one) is live again, and the remote is locked; or the previous host',
   async run(call) {
     const { context, words, options, paint } = call;
     if (words[0] === 'host') {
@@ -141,7 +141,7 @@ const telling: Verb = {
 
 const cleaning: Verb = {
   synopsis: '[--keep 3] [--without-presence] [--unfinished] [--dry-run]',
-  about: 'remove releases and hosts that nothing names, nobody runs, and that are not among the newest',
+  about: 'remove releases and hosts that the pointer does not name, no page runs, and that are not among the newest',
   async run({ context, channel, options }) {
     const report = await gc(context, {
       channel,
@@ -183,9 +183,9 @@ export const verbs: Readonly<Record<string, Verb>> = {
     (context, request, { percent = '' }, version) =>
       canary(context, { ...request, version, percent: wholeNumber('percent', percent) }),
   ),
-  halt: changing('<remote> [--now] [--dry-run]', 'everybody leaves the canary; it stays named', halt),
+  halt: changing('<remote> [--now] [--dry-run]', 'all pages leave the canary; it stays in the pointer', halt),
   rollback: rollingBack,
-  lock: changing('<remote> [--dry-run]', 'promote, canary and start leave it alone', lock),
+  lock: changing('<remote> [--dry-run]', 'promote, canary and npm start do not change it', lock),
   unlock: changing('<remote> [--dry-run]', 'lift a lock', unlock),
   disable: changing(
     '<remote> --message <lang>=<text>... [--now] [--dry-run]',
@@ -204,7 +204,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
   refresh: {
     synopsis: '',
-    about: 'say anew that the pointer is what is live; for files that are served without a running server, once a day',
+    about: 'state again that the pointer is live; once a day where files are served without a running server',
     async run({ context, channel }) {
       const pointer = await context.store.readPointer(channel);
       if (pointer === undefined) throw new ReleaseProblem('refused', 'nothing was promoted yet');

@@ -1,6 +1,6 @@
 /**
- * What is booked once for each day that is over: interest of Interest Treasure and of loans. One process at a time does so; an order's row says
- * which day comes next, so days without a server are made up for, oldest first, and a clock that was set back books nothing again.
+ * Books each finished day exactly once: the interest of Interest Treasure and of loans. One process at a time does it. Each order's row has its
+ * next day, so days without a running server are booked later, oldest first, and a clock that was set back books nothing twice.
  */
 import { sql } from 'kysely';
 import { isTransient } from '../store/idempotency';
@@ -17,17 +17,17 @@ import { lastDayOver } from './lastDayOver';
 
 export interface DailyBooking {
   readonly kind: AccrualKind;
-  /** Orders of which a day up to `lastDay` is not booked, those of the oldest day first. */
+  /** Orders that have an unbooked day up to `lastDay`, oldest day first. */
   due(db: Db, asked: { readonly lastDay: number; readonly limit: number; readonly except: readonly number[] }): Promise<number[]>;
   /**
-   * Books the next day of each that is still due, or some of them; passes over what somebody else holds. Answers what it booked, which the caller writes down.
-   * The transaction holds the calendar's lease and nothing else yet.
+   * Books the next days of those orders that are still due and skips rows that another transaction holds. Returns what it booked; the caller writes
+   * the accruals. At the start the transaction holds the calendar's lease only.
    */
   book(
     tx: Tx,
     asked: { readonly refs: readonly number[]; readonly lastDay: number; readonly atMs: number },
   ): Promise<readonly Accrued[]>;
-  /** Called after a commit. */
+  /** Called after each commit. */
   onBooked?(): void;
 }
 
@@ -36,23 +36,23 @@ export interface CalendarDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Of this process. */
+  /** Identifies this process. */
   readonly holder: string;
   readonly bookings: readonly DailyBooking[];
-  /** In one transaction, at most. */
+  /** Maximum per transaction. */
   readonly ordersAtOnce?: number;
 }
 
 const leaseName = 'calendar';
 const leaseLifeMs = 60_000;
-/** How far two clocks may differ: who was killed while his was further ahead keeps nobody from the work. */
+/** How far two clocks may differ. A lease of a killed process whose clock was further ahead does not block the others. */
 const leaseFurthestMs = 600_000;
-/** How often it looks: one small question, while nothing is due. */
+/** Interval of the check; one small query while nothing is due. */
 const everyMs = 5000;
 const mostInBatch = 1000;
-/** Transactions beside each other: while the database books one, the next is computed. */
+/** Parallel transactions: while the database books one, the next is computed. */
 const lanes = 2;
-/** What cannot be booked waits so long, and holds up nobody else. */
+/** An order that cannot be booked is skipped for this time, so that it does not delay the others. */
 const setAsideMs = 300_000;
 
 export function createCalendar(deps: CalendarDeps): { readonly job: Job } {
@@ -77,7 +77,7 @@ export function createCalendar(deps: CalendarDeps): { readonly job: Job } {
     return booking.due(db, { lastDay: await lastDayOver(db, clock.now()), limit, except: except(booking.kind) });
   }
 
-  /** Whether it booked anything. */
+  /** Returns whether it booked anything. */
   async function bookRefs(booking: DailyBooking, epoch: number, refs: readonly number[]): Promise<boolean> {
     try {
       return await bookOnce(deps, booking, epoch, refs);
@@ -88,14 +88,18 @@ export function createCalendar(deps: CalendarDeps): { readonly job: Job } {
         for (const ref of refs) isBooked = (await bookRefs(booking, epoch, [ref])) || isBooked;
         return isBooked;
       }
-      failures.inc({ kind: booking.kind });
-      log.error({ err: error, kind: booking.kind, ref: refs[0] }, 'a day of an order could not be booked');
-      setAside.set(`${booking.kind} ${refs[0]}`, clock.now() + setAsideMs);
+      putAside(booking.kind, refs[0], error);
       return false;
     }
   }
 
-  /** Whether it booked anything. */
+  function putAside(kind: AccrualKind, ref: number | undefined, error: unknown): void {
+    failures.inc({ kind });
+    log.error({ err: error, kind, ref }, 'a day of an order could not be booked');
+    setAside.set(`${kind} ${ref}`, clock.now() + setAsideMs);
+  }
+
+  /** Returns whether it booked anything. */
   async function bookBatches(booking: DailyBooking, epoch: number, size: BatchSize): Promise<boolean> {
     const atOnce = size.current;
     const refs = await dueOf(booking, atOnce * lanes);
@@ -108,7 +112,13 @@ export function createCalendar(deps: CalendarDeps): { readonly job: Job } {
         return isBooked;
       }),
     );
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    const failed = outcomes.flatMap((outcome, lane) => (outcome.status === 'rejected' ? [{ lane, reason: outcome.reason }] : []));
+    // What may be tried again is, in ever smaller batches: one order that fails each time is found, and waits alone.
+    if (failed.length > 0 && atOnce > 1) size.failed(Math.min(atOnce, refs.length));
+    for (const { lane, reason } of failed) {
+      if (atOnce > 1 || !isTransient(reason)) throw reason;
+      putAside(booking.kind, refs[lane], reason);
+    }
     return outcomes.some((outcome) => outcome.status === 'fulfilled' && outcome.value);
   }
 
@@ -134,7 +144,7 @@ export function createCalendar(deps: CalendarDeps): { readonly job: Job } {
           await underLease(lease, clock, async (epoch) => {
             for (const booking of bookings) await bookAll(booking, epoch, signal);
           });
-        // At midnight, and again a little after it: prices come a moment later than the clock.
+        // At midnight, and again shortly after it: prices pass midnight a moment after the clock.
         return Math.min(everyMs, untilNextDayMs(clock.now()));
       },
     },
@@ -164,7 +174,7 @@ async function bookOnce(
   refs: readonly number[],
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    // Holding the lease's row makes a new holder wait, and an old one see that it is over.
+    // Locking the lease's row makes a new holder wait, and an old holder notice that its lease is over.
     const held = await sql`select from lease where name = ${leaseName} and epoch = ${epoch}::bigint for share`.execute(tx);
     if (held.rows.length === 0) throw new LeaseLost();
     const atMs = clock.now();

@@ -1,4 +1,4 @@
-/** Writes down what was booked of which day, in the transaction that books it: the key of the table lets no day of an order be booked twice. */
+/** Writes the accruals in the transaction that books them. The table's key prevents a second booking of an order's day. */
 import { toText, type Amount } from '@tessera/shared/money';
 import { sql, type Selectable } from 'kysely';
 import type { Tx } from '../store/database';

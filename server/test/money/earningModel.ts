@@ -12,13 +12,9 @@ const up = (sum: bigint, by = 1n): bigint => -down(-sum - by * digit + 1n, by);
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
 export const rules = {
-  /** What the parts of a digit of a penalty become. */
-  penalty: up,
   /** Of how many days is paid when so many are over. */
   daysPaid: (days: number): number => days,
   interestOf: (sum: bigint): bigint => sum,
-  isInterestFirst: true,
-  isReached: (owed: bigint, level: bigint): boolean => owed >= level,
   share: down,
   /** Whether so much of a deposit may leave, or be locked, of which so much is not locked. */
   isFree: (part: bigint, free: bigint): boolean => part <= free,
@@ -127,12 +123,11 @@ function createDeposits(book: MoneyModel, by: Rules, lockedOf: (deposit: Deposit
     returned(deposit: Deposit, part: bigint): Returned {
       const { product, principal } = deposit;
       const { rate, divisor } = products[product];
-      const rewards =
-        part === principal ? deposit.rewards : least(deposit.rewards, by.penalty(deposit.rewards * part, principal));
+      const rewards = part === principal ? deposit.rewards : least(deposit.rewards, up(deposit.rewards * part, principal));
       const penalty = {
         '1': rewards,
-        '2': least(rewards, by.penalty(part * sumOf(rate) * 3n, divisor * unit * 2n)),
-        '3': by.penalty(part, 100n),
+        '2': least(rewards, up(part * sumOf(rate) * 3n, divisor * unit * 2n)),
+        '3': up(part, 100n),
         '4': 0n,
       }[product];
       return { penalty, rewards, back: part - penalty };
@@ -284,9 +279,9 @@ export function createEarningModel(beginning: Gains, by: Rules) {
     add: lock,
     /** `taken`: at most what is owed. */
     repay(loan: Loan, taken: bigint, from: 'coin' | 'contract'): void {
-      const first = least(taken, by.isInterestFirst ? loan.interest : loan.principal);
-      loan.interest -= by.isInterestFirst ? first : taken - first;
-      loan.principal -= by.isInterestFirst ? taken - first : first;
+      const first = least(taken, loan.interest);
+      loan.interest -= first;
+      loan.principal -= taken - first;
       book.move(of(loan.userId, from), of(loan.userId, 'loan'), taken);
       if (isRunning(loan)) return;
       freeCoins(loan, loan.coins);
@@ -300,7 +295,7 @@ export function createEarningModel(beginning: Gains, by: Rules) {
           to,
           pledges.reduce((sum, { amount }) => sum + amount, 0n),
         );
-        return principal + interest > 0n && by.isReached((principal + interest) * 10_000n, worth * 83n);
+        return principal + interest > 0n && (principal + interest) * 10_000n >= worth * 83n;
       });
       const placeOf = ({ id }: Loan): number => (told.includes(id) ? told.indexOf(id) : told.length);
       for (const loan of reached.sort((one, other) => placeOf(one) - placeOf(other))) liquidate(loan, to);

@@ -91,7 +91,10 @@ export async function openYearOfLoans(exchange: TradingExchange, cutOff: CutOff)
   async function fall(): Promise<void> {
     const { id, principal, interest } = running();
     const sold = (principal + interest + 494n) / 495n;
-    await lending.moves('50000');
+    // The sale dies at its commit; the tick that decided stays the one that decides.
+    await cutOff(() => lending.moves('50000'));
+    expect(await loanOf(debtor, id)).toMatchObject({ status: 'overdue' });
+    await lending.judge();
     expect(await loanOf(debtor, id)).toMatchObject({ status: 'liquidated', repaid: expect.any(String), owed: '0' });
     usdt += sold * 495n - principal - interest;
     btc += locked - sold;

@@ -31,7 +31,7 @@ export function FlashHistory({ mode }: { readonly mode: AccountMode }) {
                   title={t('history.pair', { from: shownAsset(one.from, mode), to: shownAsset(one.to, mode) })}
                   detail={format.time(one.atMs)}
                   value={<AmountText amount={one.received} asset={shownAsset(one.to, mode)} sign="always" />}
-                  valueDetail={`−${format.figure(one.given)} ${shownAsset(one.from, mode)}`}
+                  valueDetail={`${format.figure(`-${one.given}`)} ${shownAsset(one.from, mode)}`}
                   onSelect={() => setOpened(one)}
                 />
               )}

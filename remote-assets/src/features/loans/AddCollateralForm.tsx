@@ -1,4 +1,4 @@
-/** More of what one has is locked, so that no call becomes a liquidation. */
+/** Locks more collateral, so that a margin call does not become a liquidation. */
 import { useState } from 'react';
 import { useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import type { AccountMode, Loan } from '@tessera/shared/contract';

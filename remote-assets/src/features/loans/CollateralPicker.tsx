@@ -1,4 +1,4 @@
-/** Which coins and Interest Treasure orders are locked, and how much of each. Ticking one takes all that is free of it. */
+/** Chooses coins and Interest Treasure orders as collateral, and how much of each. Ticking one takes all that is free of it. */
 import { useState } from 'react';
 import { shownAsset, type AccountMode } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
@@ -15,7 +15,7 @@ interface CollateralPickerProps {
   readonly isDisabled: boolean;
 }
 
-/** So many stand there at first, and those that were chosen. */
+/** How many are shown at first, in addition to the chosen ones. */
 const mostAtFirst = 4;
 
 export function CollateralPicker({ sources, typed, onChange, mode, isDisabled }: CollateralPickerProps) {

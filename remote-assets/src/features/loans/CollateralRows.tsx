@@ -6,12 +6,12 @@ import { usePriceText } from './usePriceText';
 
 interface CollateralRowsProps {
   readonly rows: readonly CollateralRow[];
-  /** What worth is counted in. */
+  /** The asset in which values are shown. */
   readonly asset: string;
   readonly mode: AccountMode;
 }
 
-/** Each piece of what is locked, by which price it is worth how much. */
+/** Each piece of collateral with its price and value. */
 export function CollateralRows({ rows, asset, mode }: CollateralRowsProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();

@@ -13,10 +13,10 @@ interface LoanActionsProps {
   readonly onAdd: () => void;
 }
 
-/** Whether anything can be done with a loan as it is. */
+/** Whether the loan has any action in its present status. */
 export const hasActions = ({ status }: Loan): boolean => ['pending_review', 'open', 'overdue'].includes(status);
 
-/** What can be done with a loan that has actions. */
+/** The actions of a loan that has some. */
 export function LoanActions({ loan, onRepay, onAdd }: LoanActionsProps) {
   return loan.status === 'pending_review' ? (
     <CancelButton loanId={loan.id} />
@@ -25,7 +25,7 @@ export function LoanActions({ loan, onRepay, onAdd }: LoanActionsProps) {
   );
 }
 
-/** Both keep their names while they are off: why stands once, above them. */
+/** Both buttons keep their labels while they are disabled; the reason is shown once, above them. */
 function DebtorsButtons({ onRepay, onAdd }: Omit<LoanActionsProps, 'loan'>) {
   const { t } = useTranslation('loans');
   const { t: tActions } = useTranslation('actions');
@@ -48,7 +48,7 @@ function DebtorsButtons({ onRepay, onAdd }: Omit<LoanActionsProps, 'loan'>) {
 function CancelButton({ loanId }: { readonly loanId: string }) {
   const { t } = useTranslation('loans');
   const dialogs = useDialogs();
-  // One key for every try: it is taken back once.
+  // One key for every attempt: the request is cancelled once.
   const key = useRef(crypto.randomUUID());
   const cancel = useEndpointAction('loanCancel', { refreshes: loanReads });
   async function ask() {

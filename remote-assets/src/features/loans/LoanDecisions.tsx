@@ -1,4 +1,4 @@
-/** Each call and liquidation of a loan, by the ticks that decided it, and the way to recompute it. */
+/** The margin calls and liquidations of a loan, with the ticks that decided them and a link to their check. */
 import { shownAsset, type AccountMode, type Loan, type LoanDecision } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
@@ -10,7 +10,7 @@ import { usePriceText } from './usePriceText';
 interface LoanDecisionsProps {
   readonly loan: Loan;
   readonly mode: AccountMode;
-  /** Another page is opened. */
+  /** Called when another page is opened. */
   readonly onLeave: () => void;
 }
 
@@ -91,7 +91,7 @@ interface PieceProps {
   readonly figure: (sum: string, asset?: string) => string;
 }
 
-/** One piece of what was locked: its tick, and what became of it. */
+/** One piece of collateral: its tick, and what happened to it. */
 function Piece({ piece, figure }: PieceProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();

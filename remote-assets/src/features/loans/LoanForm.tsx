@@ -1,4 +1,4 @@
-/** What is locked, how much is borrowed and for how long; what it would be follows what is typed, and the review keeps it. */
+/** The form of a new loan: collateral, amount, term. The quote follows the input; the review shows the same quote. */
 import { useState } from 'react';
 import {
   loanReviewDays,
@@ -38,7 +38,7 @@ import { useLoanQuote } from './useLoanQuote';
 interface LoanFormProps {
   readonly config: EndpointResponse<'loanConfig'>;
   readonly sources: readonly CollateralSource[];
-  /** What could be borrowed against everything; null: not known. */
+  /** The largest loan against all collateral; null: not known. */
   readonly limit: string | null;
   readonly mode: AccountMode;
   readonly onDone: (loan: Loan) => void;
@@ -62,7 +62,7 @@ export function LoanForm({ config, sources, limit, mode, onDone }: LoanFormProps
   const collateral = asRequested(chosen);
   const asked =
     typedProblem !== undefined || wanted === undefined ? undefined : { termId: term.id, amount: toText(wanted), collateral };
-  // Without a sum: what the collateral is enough for.
+  // Without an amount, the quote has the largest loan for the collateral.
   const quoting = useLoanQuote(asked ?? (collateralWrong === undefined ? { termId: term.id, collateral } : undefined));
   const { isAsking, problem: noQuote } = quoting;
   const quote = asked === undefined ? undefined : quoting.quote;
@@ -160,7 +160,7 @@ interface ShareChipsProps {
   readonly onChoose: (typed: string) => void;
 }
 
-/** Shares of what could be borrowed against what was chosen, or against everything; down to the digits of the asset. */
+/** Shares of the largest loan against the chosen collateral, or against everything; cut to the digits of the asset. */
 function ShareChips({ most, term, isDisabled, onChoose }: ShareChipsProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();

@@ -9,7 +9,7 @@ interface LoanNoticeProps {
   readonly onOpen?: () => void;
 }
 
-/** What a person must know of a loan at once: a call, a due date that passed, a liquidation or a part of one, a review. */
+/** What a person must see first: a margin call, an overdue loan, a liquidation in whole or part, a review. */
 export function LoanNotice({ loan, mode, onOpen }: LoanNoticeProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();

@@ -19,7 +19,7 @@ const filters = [
   'cancelled',
 ] as const satisfies readonly (LoanStatus | 'all')[];
 
-/** The person's loans, newest first, by state. ?id= opens one. */
+/** The person's loans, newest first, filtered by status. ?id= opens one. */
 export function LoanOrders() {
   const { mode } = useSessionState();
   const [query] = useSearchParams();
@@ -33,7 +33,7 @@ export function LoanOrders() {
   );
 }
 
-/** The loans in the state that was chosen. */
+/** The loans with the chosen status. */
 export function useLoanList() {
   const [filter, setFilter] = useState<(typeof filters)[number]>('all');
   const pages = useEndpointPages('loanOrders', filter === 'all' ? {} : { status: filter });

@@ -12,7 +12,7 @@ interface LoanOutcomeProps {
   readonly unit: string;
 }
 
-/** Beside the button: how far the loan would be from its levels, and what it costs. The whole of it stands below. */
+/** A short summary beside the button: the LTV after, and the interest. The full quote is shown below. */
 export function LoanOutcome({ quote: { ltvAfter, interestTotal }, term, unit }: LoanOutcomeProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();

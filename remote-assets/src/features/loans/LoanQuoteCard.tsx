@@ -1,4 +1,4 @@
-/** What a loan would be, before anybody agrees to it. */
+/** The quote of a loan, before the person agrees to it. */
 import { shownAsset, type AccountMode, type LoanTerm } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';

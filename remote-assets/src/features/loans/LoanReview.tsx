@@ -23,7 +23,7 @@ export function useReviewedLoan(onDone: (loan: Loan) => void) {
     },
   });
   const isRefused = loan.action.state === 'refused';
-  // Terms or what is free may have changed: the form shows them as they are now.
+  // Terms or free balances may have changed: the form loads them again.
   useEffect(() => {
     if (isRefused) refresh('loanConfig', 'whDeposits', 'loanStatistics');
   }, [isRefused, refresh]);
@@ -36,7 +36,7 @@ interface LoanReviewProps {
   readonly mode: AccountMode;
 }
 
-/** Everything once more, then the proof where one is asked for. */
+/** The review of a new loan, and the step-up if one is required. */
 export function LoanReview({ loan, terms, mode }: LoanReviewProps) {
   const { t } = useTranslation('loans');
   const errorText = useErrorText();

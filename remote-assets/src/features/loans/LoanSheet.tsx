@@ -1,4 +1,4 @@
-/** One loan: what is owed on it, what is locked for it and by which prices, what happened; and from here it is repaid. */
+/** One loan: debt, collateral with its prices, history, and its actions. */
 import { useState } from 'react';
 import type { AccountMode } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
@@ -36,7 +36,7 @@ export function LoanSheet({ loanId, mode, onClose }: LoanSheetProps) {
           : t('loan.title', { number: loan.orderNumber });
   return (
     <Sheet
-      // Another sheet to whoever hears it or uses keys: it begins at its title.
+      // For screen readers and keyboards it is another sheet: focus begins at its title.
       key={view}
       isOpen
       title={title}

@@ -1,4 +1,4 @@
-/** A form on a loan's sheet that sends one thing: what it asks for, what came of it, and its two buttons. */
+/** A form on a loan's sheet: its fields, the outcome, and two buttons. */
 import type { ReactNode } from 'react';
 import type { AppError } from '@tessera/shared/errors';
 import { useErrorText } from '@tessera/shared/i18n';
@@ -10,12 +10,12 @@ import { MoneyActionNotice, type MoneyActionNoticeProps } from '../../components
 
 interface LoanStepProps extends Pick<MoneyActionNoticeProps, 'action'> {
   readonly children: ReactNode;
-  /** Why there is no quote of what is asked for. */
+  /** The reason why there is no quote. */
   readonly noQuote: AppError | undefined;
   readonly isUnderWay: boolean;
-  /** Nothing is sent before its quote is shown. */
+  /** Nothing can be sent before its quote is shown. */
   readonly isReady: boolean;
-  /** What the button says; in words what is wrong, where something is. */
+  /** The label of the button; if the input has a problem, that problem in words. */
   readonly submit: string;
   readonly onSubmit: () => void;
   readonly onBack: () => void;

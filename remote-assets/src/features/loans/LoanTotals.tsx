@@ -15,7 +15,7 @@ interface LoanTotalsProps {
   readonly onOpen: (loanId: string) => void;
 }
 
-/** What is owed on all loans, what more could be borrowed, and how near the first one is to its call. */
+/** The debt of all loans, what more could be borrowed, and the loan that is nearest to its margin call. */
 export function LoanTotals({ totals, running = [], mode, onOpen }: LoanTotalsProps) {
   const { t } = useTranslation('loans');
   const scale = useShownScale()(totals.asset);
@@ -41,11 +41,13 @@ export function LoanTotals({ totals, running = [], mode, onOpen }: LoanTotalsPro
               { key: 'limit', label: t('totals.limit'), value: figure(totals.limit) },
             ]}
           />
-          {running
-            .filter(({ status, isCalled }) => isCalled || status === 'overdue')
-            .map((loan) => (
-              <LoanNotice key={loan.id} loan={loan} mode={mode} onOpen={() => onOpen(loan.id)} />
-            ))}
+          {/* What may be sold at any moment comes first. */}
+          {[
+            ...running.filter(({ isCalled }) => isCalled),
+            ...running.filter(({ status, isCalled }) => !isCalled && status === 'overdue'),
+          ].map((loan) => (
+            <LoanNotice key={loan.id} loan={loan} mode={mode} onOpen={() => onOpen(loan.id)} />
+          ))}
           {nearest !== undefined && (
             <Stack gap={3}>
               <SectionHeading level={3}>{t('totals.nearest')}</SectionHeading>

@@ -13,11 +13,11 @@ import styles from './LoanView.module.css';
 interface LoanViewProps {
   readonly loan: Loan;
   readonly mode: AccountMode;
-  /** Another page is opened. */
+  /** Called when another page is opened. */
   readonly onLeave: () => void;
 }
 
-/** All that is known of one loan. */
+/** All facts of one loan. */
 export function LoanView({ loan, mode, onLeave }: LoanViewProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();

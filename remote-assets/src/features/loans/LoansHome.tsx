@@ -12,7 +12,7 @@ import { LoanTotals } from './LoanTotals';
 import { useCollateral } from './useCollateral';
 import { loanEveryMs, useRunningLoans } from './useRunningLoans';
 
-/** Borrowing against what one has: what is owed, the form, and the loans so far. ?id= opens one. */
+/** The page of loans: totals, the form of a new loan, and the person's loans. ?id= opens one. */
 export function LoansHome() {
   const { mode } = useSessionState();
   const { t } = useTranslation('loans');

@@ -1,6 +1,6 @@
 /**
- * How much is owed of what the collateral is worth, between nothing and all of it, and the levels on the way. The bar is for the eye;
- * the sentence and the table say the same, each mark with its own sign.
+ * The LTV and its levels, in three forms: a bar from 0 to 100 %, a sentence and a table. Each mark has its own sign. Screen readers read the
+ * sentence and the table.
  */
 import type { Loan } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
@@ -12,9 +12,9 @@ interface LtvBarProps {
   readonly levels: Pick<Loan, 'initialLtv' | 'callLtv' | 'liquidationLtv'>;
   /** null: not known. */
   readonly ltv: string | null;
-  /** What it would be: of a form. undefined where nothing changes. */
+  /** The LTV after the action of a form. undefined where nothing changes. */
   readonly after?: string | null | undefined;
-  /** As shown, where the collateral is one coin. */
+  /** Shown if one coin is the only collateral. */
   readonly prices?: { readonly call: string | null; readonly liquidation: string | null } | undefined;
 }
 
@@ -59,16 +59,14 @@ export function LtvBar({ levels, ltv, after, prices }: LtvBarProps) {
                   data-state={mark === 'now' || mark === 'after' ? state : undefined}
                 />
                 {t(`ltv.marks.${mark}`)}
-              </th>
-              <td>
-                {at === null ? '–' : format.rate(at, { scale: 1 })}
                 {typeof priceOf(mark) === 'string' && (
                   <>
                     {' '}
                     <span className={styles.price}>{t('ltv.atPrice', { price: priceOf(mark) })}</span>
                   </>
                 )}
-              </td>
+              </th>
+              <td>{at === null ? '–' : format.rate(at, { scale: 1 })}</td>
             </tr>
           ))}
         </tbody>
@@ -77,7 +75,7 @@ export function LtvBar({ levels, ltv, after, prices }: LtvBarProps) {
   );
 }
 
-/** The picture alone. */
+/** The bar only. */
 export function LtvScale({ levels, ltv }: Pick<LtvBarProps, 'levels' | 'ltv'>) {
   return (
     <div aria-hidden className={styles.bar}>
@@ -97,6 +95,6 @@ const ltvState = (ltv: string, { callLtv, liquidationLtv }: LtvBarProps['levels'
   return compare(rate(ltv), rate(callLtv)) >= 0 ? 'called' : 'low';
 };
 
-/** Where it stands on the bar; what is above everything stands at its end. */
+/** The position on the bar; a higher LTV is drawn at its end. */
 const percent = (share: string): string => `${Math.min(100, Math.max(0, toDrawingNumber(amount(share)) * 100))}%`;
 const span = (from: string, to: string) => ({ insetInlineStart: percent(from), insetInlineEnd: `calc(100% - ${percent(to)})` });

@@ -1,4 +1,4 @@
-/** How much is repaid, out of which account, and what of it goes to interest and to the principal. */
+/** The form of a repayment: amount, account, and the split between interest and principal. */
 import { useState } from 'react';
 import { useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import { shownAsset, type AccountKind, type AccountMode, type Loan } from '@tessera/shared/contract';
@@ -45,7 +45,7 @@ export function RepayForm(props: RepayFormProps) {
             <Form
               {...props}
               wallet={held}
-              // Of an asset that is not kept any more the debt itself says how fine it is.
+              // If the asset is no longer in the list, the decimals are those of the debt.
               scale={assets.find((one) => one.asset === asset)?.scale ?? decimalsOf(amount(owed))}
             />
           )}
@@ -57,7 +57,7 @@ export function RepayForm(props: RepayFormProps) {
 
 interface FormProps extends RepayFormProps {
   readonly wallet: Wallet;
-  /** Decimals of what is repaid. */
+  /** Decimals of the repaid amount. */
   readonly scale: number;
 }
 
@@ -124,7 +124,7 @@ function Form({ loan, mode, onBack, wallet, scale }: FormProps) {
   );
 }
 
-/** Of the contract account only free margin. */
+/** From the contract account, only free margin. */
 function payableFrom({ coin, contract }: Wallet, account: AccountKind, asset: string): Amount {
   if (account === 'coin') return amount(coin.find((one) => one.asset === asset)?.available ?? '0');
   return contract.asset === asset ? max(zero, amount(contract.availableMargin)) : zero;
@@ -149,7 +149,7 @@ function useRepayment(onDone: () => void, mode: AccountMode) {
   return repayment;
 }
 
-/** Interest first, then the principal, and where the loan stands after it. */
+/** The split: interest first, then principal, and what is owed afterwards. */
 function RepayPreview({ loan, quote, unit }: { readonly loan: Loan; readonly quote: LoanQuote; readonly unit: string }) {
   const { t } = useTranslation('loans');
   const format = useFormat();

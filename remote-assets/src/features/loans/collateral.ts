@@ -1,4 +1,4 @@
-/** What a person could lock: coins, and Interest Treasure orders; and how much of each was chosen. */
+/** Possible collateral (coins and Interest Treasure orders), and how much of each is chosen. */
 import type { EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
 import type { Format } from '@tessera/shared/i18n';
 import { amount, toText, type Amount } from '@tessera/shared/money';
@@ -13,24 +13,24 @@ export interface CollateralSource {
   readonly orderId: string | null;
   readonly orderNumber: string | null;
   readonly free: string;
-  /** '0' where nothing is. */
+  /** '0' if nothing is locked. */
   readonly locked: string;
   readonly scale: number;
-  /** The share of its worth that counts. */
+  /** The share of its value that counts. */
   readonly weight: string;
   /** null of a coin. */
   readonly endsAtMs: number | null;
 }
 
-/** What was typed, by source; a source without a row is not chosen. */
+/** The typed amounts by source; a source without a row is not chosen. */
 export type TypedCollateral = Readonly<Record<string, string>>;
 export interface ChosenSum {
   readonly source: CollateralSource;
-  /** undefined while nothing readable is typed. */
+  /** undefined while the typed amount is not valid. */
   readonly sum: Amount | undefined;
 }
 
-/** Treasure orders have the digits of the asset that is lent. */
+/** Interest Treasure orders have the decimals of the asset that is lent. */
 export function sourcesOf(
   { coins, terms, asset, treasureWeight }: EndpointResponse<'loanConfig'>,
   deposits: EndpointResponse<'whDeposits'>['items'],
@@ -72,7 +72,7 @@ export function chosenSums(
   });
 }
 
-/** As a call names it; only for sums that have no problem. */
+/** The collateral as a request has it; only for amounts without a problem. */
 export const asRequested = (chosen: readonly ChosenSum[]): ChosenCollateral =>
   chosen.flatMap(({ source: { kind, asset, orderId }, sum }) =>
     sum === undefined ? [] : [{ kind, asset, orderId, amount: toText(sum) }],

@@ -1,4 +1,4 @@
-/** What keeps a loan from being asked for, before the server judges the same again. */
+/** The problem of a loan's input, if any; the server checks the same again. */
 import type { LoanTerm } from '@tessera/shared/contract';
 import { amount, compare, isPositive, rate, type Amount } from '@tessera/shared/money';
 import type { ChosenSum } from './collateral';
@@ -8,7 +8,7 @@ export type LoanProblem =
   | { readonly code: 'collateral' | 'collateralAmount' | 'tooManyKinds' | 'empty' | 'ltv' | 'unknown' | 'agree' }
   | { readonly code: 'collateralTooMuch' | 'below' | 'above' | 'available'; readonly bound: string; readonly asset: string };
 
-/** A call takes no more pieces at once. */
+/** The most pieces of collateral per request. */
 const mostPieces = 10;
 
 export function collateralProblem(chosen: readonly ChosenSum[]): LoanProblem | undefined {
@@ -21,7 +21,7 @@ export function collateralProblem(chosen: readonly ChosenSum[]): LoanProblem | u
   return undefined;
 }
 
-/** Of what is borrowed, by its term. */
+/** The problem of the amount, by the bounds of its term. */
 export function sumProblem(wanted: Amount | undefined, term: Pick<LoanTerm, 'min' | 'max' | 'asset'>): LoanProblem | undefined {
   if (wanted === undefined || !isPositive(wanted)) return { code: 'empty' };
   if (compare(wanted, amount(term.min)) < 0) return { code: 'below', bound: term.min, asset: term.asset };
@@ -29,13 +29,13 @@ export function sumProblem(wanted: Amount | undefined, term: Pick<LoanTerm, 'min
   return undefined;
 }
 
-/** Of what the server made of it: a loan begins at its first level or below. */
+/** The problem of the server's quote: a loan begins at its initial level or below. */
 export function quoteProblem({ ltvAfter }: LoanQuote, { initialLtv }: Pick<LoanTerm, 'initialLtv'>): LoanProblem | undefined {
   if (ltvAfter === null) return { code: 'unknown' };
   return compare(rate(ltvAfter), rate(initialLtv)) > 0 ? { code: 'ltv' } : undefined;
 }
 
-/** Of a repayment out of one account. */
+/** The problem of a repayment from one account. */
 export function repayProblem(wanted: Amount | undefined, available: Amount, asset: string): LoanProblem | undefined {
   if (wanted === undefined || !isPositive(wanted)) return { code: 'empty' };
   return compare(wanted, available) > 0 ? { code: 'available', bound: available.toFixed(), asset } : undefined;

@@ -1,6 +1,6 @@
 import type { EndpointName } from '@tessera/shared/contract';
 
-/** What a loan changes, wherever it is read. */
+/** The reads that a change of a loan makes outdated. */
 export const loanReads = [
   'loanOrders',
   'loanStatistics',

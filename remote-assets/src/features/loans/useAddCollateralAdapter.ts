@@ -1,4 +1,4 @@
-/** More collateral as a money action: asking what became of it is sending the same again under the same key, which locks once. */
+/** Additional collateral as a money action. Without an answer the same request is sent again with the same key; it locks only once. */
 import type { MoneyActionAdapter } from '@tessera/shared/actions';
 import type { EndpointRequest, Loan } from '@tessera/shared/contract';
 import { asAppError } from '@tessera/shared/errors';
@@ -22,7 +22,7 @@ export function useAddCollateralAdapter(): MoneyActionAdapter<Addition, undefine
       return send(request, id).catch((failure: unknown) => asAppError(failure, 'PLEASE_RETRY'));
     },
     texts: { accepted: () => t('add.done'), refused: errorText, neverArrived: t('review.unknown') },
-    // Asking again needs what was asked.
+    // A repeated request needs the original input.
     keepsDraft: true,
   };
 }

@@ -3,7 +3,7 @@ import { useEndpoint } from '@tessera/shared/react';
 import { mapLoadable, type Loadable } from '@tessera/shared/ui';
 import { sourcesOf, type CollateralSource } from './collateral';
 
-/** As many Interest Treasure orders as one page of them has. */
+/** One page of Interest Treasure orders. */
 const mostDeposits = 100;
 
 interface Collateral {
@@ -11,13 +11,13 @@ interface Collateral {
   readonly sources: readonly CollateralSource[];
 }
 
-/** What is lent, and what the person has that would be taken for it. */
+/** The terms of loans, and the person's possible collateral. */
 export function useCollateral(): { readonly loadable: Loadable<Collateral>; refetch(): void } {
   const config = useEndpoint('loanConfig', {}, { freshMs: 0 });
   const deposits = useEndpoint('whDeposits', { pageSize: mostDeposits }, { freshMs: 0 });
   const { data: told } = config;
   return {
-    // Both or neither: half of what can be locked would look like all of it.
+    // Both or neither: one of them alone would look like the whole list.
     loadable:
       told === undefined
         ? (config.loadable as Loadable<never>)

@@ -1,7 +1,7 @@
 import type { Loan } from '@tessera/shared/contract';
 import { usePriceText } from './usePriceText';
 
-/** The prices at which the call and the liquidation come, as they are shown. Known where the collateral is one coin: `collateral` says which. */
+/** The shown prices of the margin call and the liquidation. Known only if one coin is the only collateral (`collateral`). */
 export function useLevelPrices() {
   const text = usePriceText();
   return (

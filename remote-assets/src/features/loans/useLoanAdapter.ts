@@ -1,6 +1,6 @@
 /**
- * A loan as a money action: what the server made of it is what was agreed to, a proof may be asked for in between, and what became of
- * it is asked by the person's own id.
+ * A new loan as a money action. The person agrees to the server's quote, a step-up may be required, and the outcome is found by the
+ * client's id.
  */
 import type { MoneyActionAdapter } from '@tessera/shared/actions';
 import { shownAsset, type EndpointRequest, type Loan } from '@tessera/shared/contract';

@@ -1,4 +1,4 @@
-/** What the server makes of the loan that stands in a form: asked for after a pause in typing, and again as prices move. */
+/** The server's quote for a form: requested after a pause in typing, and again as prices move. */
 import { useEffect, useRef, useState } from 'react';
 import type { EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
 import { asAppError, type AppError } from '@tessera/shared/errors';
@@ -12,18 +12,18 @@ const pauseMs = 400;
 const againAfterMs = 10_000;
 
 interface LoanQuoteState {
-  /** Of what is asked now, never of what was typed before. */
+  /** The quote of the present input, never of an earlier one. */
   readonly quote: LoanQuote | undefined;
   readonly problem: AppError | undefined;
   readonly isAsking: boolean;
 }
 const nothing: LoanQuoteState = { quote: undefined, problem: undefined, isAsking: false };
 
-/** `asked`: undefined where there is nothing to judge. */
+/** `asked`: undefined if there is nothing to quote. */
 export function useLoanQuote(asked: AskedLoanQuote | undefined): LoanQuoteState {
   const api = useApi();
   const [state, setState] = useState(nothing);
-  /** Only the latest question is answered. */
+  /** Only the answer to the latest request is used. */
   const latest = useRef(0);
   const question = asked === undefined ? undefined : JSON.stringify(asked);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useFormat } from '@tessera/shared/i18n';
 import { useEndpoint } from '@tessera/shared/react';
 
-/** A mean lies between the steps of its market. */
+/** A mean has more digits than its market's prices. */
 const meanDigits = 2;
 const notKnown = '–';
 
 /**
- * Prices with their unit, as their market writes them, cut as they are decided: a call at 53,068.84 comes at the step of 53,068.8 and not
- * at 53,068.9. A dash until it is known how the market writes them.
+ * Prices with their unit and their market's digits, rounded down as the decision works: a call at 53,068.84 comes at the step 53,068.8, not
+ * at 53,068.9. A dash until the market's digits are known.
  */
 export function usePriceText() {
   const format = useFormat();

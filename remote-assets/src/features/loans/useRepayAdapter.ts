@@ -1,4 +1,4 @@
-/** A repayment as a money action: asking what became of it is sending the same again under the same key, which repays once. */
+/** A repayment as a money action. Without an answer the same request is sent again with the same key; it repays only once. */
 import type { MoneyActionAdapter } from '@tessera/shared/actions';
 import { shownAsset, type EndpointRequest, type EndpointResponse } from '@tessera/shared/contract';
 import { asAppError } from '@tessera/shared/errors';
@@ -29,7 +29,7 @@ export function useRepayAdapter(): MoneyActionAdapter<Repayment, undefined, Repa
       refused: errorText,
       neverArrived: t('review.unknown'),
     },
-    // Asking again needs what was asked.
+    // A repeated request needs the original input.
     keepsDraft: true,
   };
 }

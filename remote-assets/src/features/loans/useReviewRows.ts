@@ -6,7 +6,7 @@ import { useLevelPrices } from './useLevelPrices';
 import type { AskedLoan } from './useLoanAdapter';
 import type { LoanQuote } from './useLoanQuote';
 
-/** What the person agrees to. */
+/** The rows of the review of a loan. */
 export function useReviewRows(mode: AccountMode): (asked: AskedLoan, term: LoanTerm, quote: LoanQuote) => readonly KeyValue[] {
   const { t } = useTranslation('loans');
   const format = useFormat();

@@ -293,6 +293,7 @@ describe('the whole', () => {
         parts: [
           { part: 'coin', value: '100' },
           { part: 'contract', value: '0' },
+          { part: 'treasure', value: '0' },
           { part: 'loans', value: '-340.25' },
         ],
       },
@@ -303,6 +304,8 @@ describe('the whole', () => {
     });
     const card = await totalCard();
     await waitFor(() => expect(card).toHaveTextContent('-240.25'));
+    // What is in projects is counted there.
+    expect(screen.getByText('Interest Treasure and projects')).toBeVisible();
     // No percentage: there was nothing that it could be of.
     expect(card).toHaveTextContent('Today +60.25USDT');
     expect(card).not.toHaveTextContent('%');

@@ -24,7 +24,7 @@ export function PartsPicture({ parts, total, asset, isHidden }: PartsPictureProp
   const names = {
     coin: tCommon('account.coin'),
     contract: tCommon('account.contract'),
-    treasure: t('parts.treasure'),
+    treasure: t('parts.treasureAndProjects'),
     loans: t('parts.loans'),
   };
   const whole = total === null ? undefined : amount(total);

@@ -1,4 +1,4 @@
-/** How much, and what may become of it; then everything once more, the proof, and what became of it. */
+/** Joining a project: amount and risk; then the review, the step-up, and the outcome. */
 import { useState } from 'react';
 import { ReviewSheet, useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import type { Project } from '@tessera/shared/contract';
@@ -89,7 +89,7 @@ function useJoining() {
   return joining;
 }
 
-/** What the person agrees to, and the proof. */
+/** The review of a participation, and the step-up. */
 function JoinReview({ joining, project }: { readonly joining: ReturnType<typeof useJoining>; readonly project: Project }) {
   const { t } = useTranslation('projects');
   const format = useFormat();

@@ -7,12 +7,13 @@ import { Button, Card, EmptyState, KeyValueList, LoadablePanel, SkeletonRows, St
 import { OfferHead } from '../../components/OfferHead';
 import { useFreshAfterMoney } from '../../components/useFreshAfterMoney';
 import { RealMoneyOnly } from './RealMoneyOnly';
+import { joinProblem } from './joinProblem';
 import { StatusBadge } from './StatusBadge';
 import { useFacts } from './useFacts';
 import { useShareText } from './useShareText';
 import styles from './Projects.module.css';
 
-/** Investments that are managed for several people, with an end; also those that are over. */
+/** All projects, including ended ones. */
 export function ProjectList() {
   const { t } = useTranslation('projects');
   const { loadable, hasMore, isReadingMore, readMore, refetch } = useEndpointPages('projects', {});
@@ -47,6 +48,7 @@ function ProjectCard({ project }: { readonly project: Project }) {
   const factsOf = useFacts();
   const shareText = useShareText();
   const { id, name, status, result, joined, asset } = project;
+  const isFull = joinProblem(undefined, project)?.code === 'full';
   return (
     <Card as="article" aria-label={name}>
       <Stack gap={3}>
@@ -55,6 +57,7 @@ function ProjectCard({ project }: { readonly project: Project }) {
         </OfferHead>
         {result !== null && <p className={styles.share}>{shareText(result.share)}</p>}
         <KeyValueList items={factsOf(project)} />
+        {status === 'open' && joined === null && isFull && <p className={styles.text}>{t('full')}</p>}
         {joined !== null && <p className={styles.text}>{t('yours', { amount: format.figure(joined), asset })}</p>}
         <Button
           isBlock

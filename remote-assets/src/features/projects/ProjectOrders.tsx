@@ -7,7 +7,7 @@ import { useFreshAfterMoney } from '../../components/useFreshAfterMoney';
 import { RealMoneyOnly } from './RealMoneyOnly';
 import { StatusBadge } from './StatusBadge';
 
-/** What the person has put into projects, newest first; each opens its project. */
+/** The person's participations, newest first; each opens its project. */
 export function ProjectOrders() {
   const { t } = useTranslation('projects');
   const format = useFormat();

@@ -25,7 +25,7 @@ interface ProjectResultProps {
   readonly result: NonNullable<Project['result']>;
 }
 
-/** The share that is everybody's, the statement that says it, and what of it is this person's. */
+/** The published share, its statement, and this person's part of it. */
 export function ProjectResult({ project, result }: ProjectResultProps) {
   const { t } = useTranslation('projects');
   const format = useFormat();
@@ -79,7 +79,7 @@ export function ProjectResult({ project, result }: ProjectResultProps) {
 
 type Entries = EndpointResponse<'publicRecord'>['entries'];
 
-/** Compared with the public record, in this browser; saved, it is compared by whoever likes, elsewhere. */
+/** Compares the result with the public record in this browser, or saves a file that anyone can check elsewhere. */
 function CheckButton({ project, recordSeq }: { readonly project: Project; readonly recordSeq: number }) {
   const { t } = useTranslation('projects');
   const api = useApi();

@@ -24,7 +24,7 @@ import { StatusBadge } from './StatusBadge';
 import { useFacts } from './useFacts';
 import styles from './Projects.module.css';
 
-/** One project, ?project= its id. */
+/** One project (?project= its id). */
 export function ProjectView() {
   const { t } = useTranslation('projects');
   const navigation = useNavigation();
@@ -58,7 +58,7 @@ function ProjectParts({ project }: { readonly project: Project }) {
   const format = useFormat();
   const factsOf = useFacts();
   const { mode } = useSessionState();
-  const { name, about, status, joined, asset, result, cancelReason, termsSeq, endsAtMs } = project;
+  const { name, about, status, joined, returned, asset, result, cancelReason, termsSeq, endsAtMs } = project;
   const isFull = joinProblem(undefined, project)?.code === 'full';
   const isTaking = status === 'open' && joined === null && !isFull;
   return (
@@ -76,7 +76,11 @@ function ProjectParts({ project }: { readonly project: Project }) {
       {cancelReason !== null && (
         <Notice title={t('cancelled.title')}>
           <p className={styles.text}>{t('cancelled.reason', { reason: cancelReason })}</p>
-          {joined !== null && <p className={styles.text}>{t('cancelled.back', { amount: format.figure(joined), asset })}</p>}
+          {joined !== null && (
+            <p className={styles.text}>
+              {t(returned === null ? 'cancelled.back' : 'cancelled.returned', { amount: format.figure(joined), asset })}
+            </p>
+          )}
         </Notice>
       )}
       <section>

@@ -2,7 +2,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useSessionState } from '@tessera/shared/react';
 import { Notice } from '@tessera/shared/ui';
 
-/** Said in the demo account, where everybody may look and nobody takes part. */
+/** The notice in the demo account, which can see projects but not join them. */
 export function RealMoneyOnly() {
   const { t } = useTranslation('projects');
   const { mode } = useSessionState();

@@ -10,7 +10,7 @@ const tones: Readonly<Record<ProjectOrder['status'], BadgeTone>> = {
   cancelled: 'neutral',
 };
 
-/** Where a project, or what was put into one, stands. */
+/** The status of a project or a participation. */
 export function StatusBadge({ status }: { readonly status: ProjectOrder['status'] }) {
   const { t } = useTranslation('projects');
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;

@@ -1,4 +1,4 @@
-/** Whether the public record says what the person was shown of a result, and what came back follows from it. */
+/** Checks that the public record has the shown result, and that the returned sum follows from it. */
 import type { EndpointResponse, Project } from '@tessera/shared/contract';
 import { findRecordBreak, sha256 } from '@tessera/shared/fairness';
 import { amount, compare, rate } from '@tessera/shared/money';
@@ -6,7 +6,7 @@ import { projectReturn } from '@tessera/shared/trading';
 
 type Entries = EndpointResponse<'publicRecord'>['entries'];
 
-/** `entries`: the one before it, and the one that publishes the result. */
+/** `entries`: the entry that publishes the result, and the one before it. */
 export function checkResult([before, entry]: Entries, { id, result, joined, returned, scale }: Project): boolean {
   if (before === undefined || entry === undefined || result === null || entry.seq !== result.recordSeq) return false;
   if (entry.kind !== 'project' || findRecordBreak(before.hash, [entry], sha256) !== undefined) return false;

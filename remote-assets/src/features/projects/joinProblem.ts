@@ -1,4 +1,4 @@
-/** What keeps a participation from being made, before the server judges the same again. */
+/** The problem of a participation's input, if any; the server checks the same again. */
 import type { Project } from '@tessera/shared/contract';
 import { amount, compare, isPositive, min, subtract, type Amount } from '@tessera/shared/money';
 
@@ -8,18 +8,18 @@ export type JoinProblem =
 
 type Terms = Pick<Project, 'min' | 'max' | 'capacity' | 'taken' | 'participants' | 'maxParticipants'>;
 
-/** What everybody together may still put in; undefined: there is no bound. */
+/** The capacity that is left for all people; undefined: no bound. */
 const leftOf = ({ capacity, taken }: Terms): Amount | undefined =>
   capacity === null ? undefined : subtract(amount(capacity), amount(taken));
 
-/** All that is there, within every bound. */
+/** The largest amount: the available balance, within every bound. */
 export function mostOf(project: Terms, available: Amount): Amount {
   const most = min(available, amount(project.max));
   const left = leftOf(project);
   return left === undefined ? most : min(most, left);
 }
 
-/** `wanted`: undefined while nothing readable is typed; without `available` the project alone is asked. */
+/** `wanted`: undefined while the typed amount is not valid. Without `available`, only the project's bounds are checked. */
 export function joinProblem(wanted: Amount | undefined, project: Terms, available?: Amount): JoinProblem | undefined {
   const [least, most, left] = [amount(project.min), amount(project.max), leftOf(project)];
   if (project.participants >= project.maxParticipants || (left !== undefined && compare(left, least) < 0))

@@ -65,6 +65,11 @@ async function open(
 const submit = () =>
   screen.getByRole('button', { name: /Take part$|Enter an amount|minimum|maximum|Confirm the risk|can still|You have/ });
 
+it('the list says of an open project that nobody can join it any more', async () => {
+  await open('index', '?product=projects', { project: aProject({ participants: 3 }) });
+  expect(await screen.findByRole('article', { name: 'Quiet grid' })).toHaveTextContent('All places are taken.');
+});
+
 it('the list says what each project takes, has and brought, and leads to it', async () => {
   const context = await open('index', '?product=projects', { project: aProject(over) });
   const card = await screen.findByRole('article', { name: 'Quiet grid' });
@@ -113,6 +118,11 @@ it.each([
     'was cancelled',
     { status: 'cancelled' as const, cancelReason: 'Too few & late.', joined: '100' },
     ['The operators gave this reason: “Too few & late.”', 'Your 100 USDT come back in full.'],
+  ],
+  [
+    'was cancelled and has paid back',
+    { status: 'cancelled' as const, cancelReason: 'Too few.', joined: '100', returned: '100' },
+    'Your 100 USDT came back in full.',
   ],
   ['has the person in it', { joined: '100' }, 'You put in 100 USDT'],
 ])('one that %s says so and asks for nothing', async (_, more, told) => {

@@ -3,7 +3,7 @@ import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import type { KeyValue } from '@tessera/shared/ui';
 
-/** What a project takes, what it has, and its instants. */
+/** A project's facts: bounds, participants, money, dates. */
 export function useFacts(): (project: Project) => readonly KeyValue[] {
   const { t } = useTranslation('projects');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** A participation as a money action: the person's id is the participation's, so asking what became of it is asking for that one. */
+/** A participation as a money action. It has the client's id, so its outcome is found by that id. */
 import type { MoneyActionAdapter } from '@tessera/shared/actions';
 import type { EndpointRequest, ProjectOrder } from '@tessera/shared/contract';
 import { useErrorText } from '@tessera/shared/i18n';
@@ -26,7 +26,7 @@ export function useJoinAdapter(): MoneyActionAdapter<AskedParticipation, undefin
     },
     afterRefusal({ code }) {
       if (aboutTheProof.has(code)) return 'challenge';
-      // The places, the project or the balance are no longer what was shown.
+      // Places, project or balance have changed since they were shown.
       refresh('projects', 'walletList', 'walletDetail');
       return undefined;
     },

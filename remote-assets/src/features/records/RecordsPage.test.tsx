@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import { recordKind } from '@tessera/shared/contract';
 import type { RemoteHandle } from '@tessera/shared/federation';
 import { aWalletRecord, fakeContext, signedInDemo } from '@tessera/shared/testing';
 import { mount } from '../../remote';
@@ -33,6 +34,9 @@ it('each record has its number, and what chains is not talked about', async () =
   await open('5000.75');
   expect(screen.getByText(/No\. 7$/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Statement' })).toBeEnabled();
+  // Whatever moves money can be looked for.
+  const kinds = [...screen.getByLabelText<HTMLSelectElement>('Kind of movement').options].map(({ value }) => value);
+  expect(kinds.toSorted()).toEqual(['', ...recordKind.options].toSorted());
   expect(screen.queryByText('This statement does not chain')).toBeNull();
 });
 

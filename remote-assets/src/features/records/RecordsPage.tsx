@@ -13,6 +13,8 @@ const kinds = [
   'leverage',
   'flash',
   'treasure',
+  'project',
+  'loan',
   'topup',
   'withdrawal',
   'demo_open',

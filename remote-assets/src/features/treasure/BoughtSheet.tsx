@@ -10,7 +10,7 @@ interface BoughtSheetProps {
   readonly onClose: () => void;
 }
 
-/** What became of a purchase: in custody, or under review. */
+/** The outcome of a purchase: in custody, or under review. */
 export function BoughtSheet({ order, mode, onClose }: BoughtSheetProps) {
   const { t } = useTranslation('treasure');
   const format = useFormat();

@@ -10,7 +10,7 @@ import { InterestPlot } from './InterestPlot';
 import { nextDayMs, scheduleOf, type Schedule } from './purchase';
 import styles from './Treasure.module.css';
 
-/** Of what is typed; nothing as long as nothing can be computed from it. Another day begins another schedule. */
+/** The schedule for the typed amount; undefined while the amount is not valid. It changes with the day. */
 export function useSchedule(principal: Amount | undefined, product: TreasureProduct): Schedule | undefined {
   const today = nextDayMs(useClock().now());
   const { data } = useEndpoint('coinList', {}, { freshMs: 600_000 });
@@ -24,7 +24,7 @@ export function useSchedule(principal: Amount | undefined, product: TreasureProd
   );
 }
 
-/** What an amount brings: a day, in all, until when. */
+/** The interest of an amount: per day, in total, and the end. */
 export function useCalculated(
   product: TreasureProduct,
   mode: AccountMode,
@@ -57,7 +57,7 @@ export function Calculation({ product, mode, schedule }: CalculationProps) {
   );
 }
 
-/** When what happens, in the person's own time, and how the interest adds up to it. */
+/** The schedule in the person's own time, and the plot of the interest. */
 export function ScheduleSteps({ product, mode, schedule }: CalculationProps) {
   const { t } = useTranslation('treasure');
   const format = useFormat();

@@ -6,7 +6,7 @@ import { SoftText } from '../../components/SoftText';
 import { leftOf } from './purchase';
 import styles from './Treasure.module.css';
 
-/** How much of what everybody together may put in is taken: a bar for the eye, the figure beside it. */
+/** How much of the product's total capacity is taken: a bar, with the figure beside it. */
 export function Capacity({ product, mode }: { readonly product: TreasureProduct; readonly mode: AccountMode }) {
   const { t } = useTranslation('treasure');
   const format = useFormat();

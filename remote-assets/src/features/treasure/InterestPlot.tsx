@@ -6,14 +6,14 @@ import { Skeleton } from '@tessera/shared/ui';
 import type { Schedule } from './purchase';
 import styles from './Treasure.module.css';
 
-/** A host of before has no such chart: the figures beside it say the same. */
+/** An older host does not have this chart; the figures beside it say the same. */
 const NoChart: FC<ValueChartProps> = () => null;
 const ValueChart = lazy(async () => {
   const charts: { readonly ValueChart?: FC<ValueChartProps> } = await import('@tessera/shared/charts');
   return { default: charts.ValueChart ?? NoChart };
 });
 
-/** How the interest adds up over the term: a picture, in a chunk of its own. Its figures stand beside it. */
+/** A plot of the interest over the term, in its own chunk. The figures are shown beside it. */
 export function InterestPlot({ schedule, name }: { readonly schedule: Schedule; readonly name: string }) {
   const points = useMemo(
     () => [

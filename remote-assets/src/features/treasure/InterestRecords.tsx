@@ -4,7 +4,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { ListEnd, useEndpointPages } from '@tessera/shared/lists';
 import { AmountText, EmptyState, List, ListRow, LoadablePanel, SectionHeading, SkeletonRows } from '@tessera/shared/ui';
 
-/** The interest of one order as it was paid, day by day, newest first. */
+/** The interest that was paid for one order, day by day, newest first. */
 export function InterestRecords({ orderId, mode }: { readonly orderId: string; readonly mode: AccountMode }) {
   const { t } = useTranslation('treasure');
   const format = useFormat();

@@ -9,7 +9,7 @@ const tones: Readonly<Record<TreasureStatus, BadgeTone>> = {
   cancelled: 'neutral',
 };
 
-/** Where an order stands; of one that is over, how it ended. */
+/** The status of an order; for an ended order, how it ended. */
 export function OrderBadge({ order: { status, end } }: { readonly order: Pick<TreasureOrder, 'status' | 'end'> }) {
   const { t } = useTranslation('treasure');
   const tone = end === 'redeemed' || end === 'rejected' ? 'danger' : tones[status];

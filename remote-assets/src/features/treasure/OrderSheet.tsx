@@ -1,4 +1,4 @@
-/** One order: figures, terms as they were bought, what happened, the interest as it was paid, and the way out of it. */
+/** One order: figures, the terms at the purchase, its history, the interest paid, and early redemption. */
 import { useState } from 'react';
 import { shownAsset, type AccountMode, type TreasureOrder } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
@@ -69,7 +69,7 @@ export function OrderSheet({ order, mode, onClose }: OrderSheetProps) {
   );
 }
 
-/** Whether a loan keeps all that could be taken out. */
+/** Whether all that could be redeemed is locked by a loan. */
 const isAllLocked = ({ principal, locked, redemption }: TreasureOrder): boolean =>
   isPositive(amount(locked)) && (redemption?.isPartly !== true || compare(amount(locked), amount(principal)) >= 0);
 
@@ -79,7 +79,8 @@ function OrderFacts({ order, mode }: Pick<OrderSheetProps, 'order' | 'mode'>) {
   const figure = (sum: string) => `${format.figure(sum)} ${shownAsset(order.asset, mode)}`;
   const moments = [
     { key: 'starts', atMs: order.startsAtMs },
-    { key: 'ends', atMs: order.endsAtMs },
+    // What was ended early did not end then; its steps say when it did.
+    { key: 'ends', atMs: order.end === 'redeemed' ? null : order.endsAtMs },
     { key: 'nextPay', atMs: order.nextPayAtMs },
   ] as const;
   const hasPenalty = isPositive(amount(order.penalty));

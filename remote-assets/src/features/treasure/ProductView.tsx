@@ -5,7 +5,7 @@ import { Button, EmptyState, LoadablePanel, PiggyBank, SkeletonRows } from '@tes
 import { useWallet } from '@tessera/shared/wallet';
 import { PurchaseForm } from './PurchaseForm';
 
-/** One product: its terms, what an amount brings, and its purchase. ?id= names it. */
+/** One product (?id=): its terms, the calculator, and the purchase. */
 export function ProductView() {
   const { t } = useTranslation('treasure');
   const navigation = useNavigation();

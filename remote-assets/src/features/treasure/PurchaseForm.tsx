@@ -1,4 +1,4 @@
-/** How much, what it brings, what ending it early costs; then everything once more, the proof, and what became of it. */
+/** The purchase: amount, interest, cost of early redemption; then the review, the step-up, and the outcome. */
 import { useMemo, useState } from 'react';
 import { useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import { shownAsset, type AccountMode, type TreasureOrder, type TreasureProduct } from '@tessera/shared/contract';

@@ -15,7 +15,7 @@ interface PurchaseReviewProps {
   readonly schedule: Schedule | undefined;
 }
 
-/** What the person agrees to, and the proof where one is asked for. */
+/** The review of a purchase, and the step-up if one is required. */
 export function PurchaseReview({ purchase, product, mode, schedule }: PurchaseReviewProps) {
   const { t } = useTranslation('treasure');
   const errorText = useErrorText();

@@ -5,7 +5,7 @@ import { failedTogether } from '../../components/failedTogether';
 import { ProductCard } from './ProductCard';
 import { TreasureSummary } from './TreasureSummary';
 
-/** What the person has in it, and what is offered. */
+/** The person's summary, and the products on offer. */
 export function TreasureHome() {
   const { t } = useTranslation('treasure');
   const navigation = useNavigation();

@@ -24,7 +24,7 @@ export function TreasureOrders() {
   const named = useEndpoint('treasureOrders', { id: openId ?? '' }, { isEnabled: openId !== undefined, freshMs: 0 });
   const opened = openId === undefined ? undefined : named.data?.items[0];
   useFreshAfterMoney('treasureOrders', 'treasureRecords');
-  // A message names the order alone: its own status says which tab it stands in.
+  // A link from a message has only the order's id: its status decides which tab is shown.
   const status = states.find((one) => one === query.get('status')) ?? opened?.status ?? 'in_custody';
   const show = (next: { readonly status: TreasureStatus; readonly id?: string }) =>
     navigation.redirect('/pages/InterestTreasure/order', { product: 'treasure', ...next });
@@ -71,7 +71,7 @@ function OrderList({ status, onSelect }: { readonly status: TreasureStatus; read
                 detail={daysLeft(order) ?? <OrderBadge order={order} />}
                 value={
                   <AmountText
-                    // What is kept now: a part may have left already.
+                    // The present principal: a part may have been redeemed already.
                     amount={order.status === 'in_custody' ? order.principal : order.amount}
                     asset={shownAsset(order.asset, mode)}
                     leastScale={2}
@@ -91,7 +91,7 @@ function OrderList({ status, onSelect }: { readonly status: TreasureStatus; read
   );
 }
 
-/** Of one that runs, by the server's clock. Before its first day all of its days are left, and no more. */
+/** Days left of a running order, by the server's clock; before its first day, all of its days. */
 function useDaysLeft(): (order: TreasureOrder) => string | undefined {
   const { t } = useTranslation('treasure');
   const clock = useClock();

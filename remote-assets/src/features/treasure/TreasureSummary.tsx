@@ -9,7 +9,7 @@ interface TreasureSummaryProps {
   readonly mode: AccountMode;
 }
 
-/** What the person keeps in Interest Treasure, and what it brings. */
+/** What the person has in Interest Treasure, and its interest. */
 export function TreasureSummary({ summary: { loadable, refetch }, mode }: TreasureSummaryProps) {
   const { t } = useTranslation('treasure');
   return (

@@ -1,4 +1,4 @@
-/** What can be put into a product, and what comes of it; computed as the server does. */
+/** The bounds of a purchase and its schedule, computed as the server does. */
 import type { TreasureProduct } from '@tessera/shared/contract';
 import { interestSchedule, type ScheduledDay } from '@tessera/shared/interest';
 import { amount, compare, isPositive, max, min, multiply, rate, round, subtract, zero, type Amount } from '@tessera/shared/money';
@@ -11,12 +11,12 @@ export const nextDayMs = (nowMs: number): number => (Math.floor(nowMs / dayMs) +
 export interface Schedule {
   readonly startsAtMs: number;
   readonly firstPaidAtMs: number;
-  /** With the last interest the principal comes back. */
+  /** The instant of the last interest and of the principal's return. */
   readonly endsAtMs: number;
   readonly days: readonly (ScheduledDay & { readonly atMs: number })[];
 }
 
-/** Of what is bought now. `assetScale`: decimals of the asset, in which interest is paid; an amount may have fewer. */
+/** The schedule of a purchase made now. `assetScale`: decimals of the asset, in which interest is paid; amounts may have fewer. */
 export function scheduleOf(
   principal: Amount,
   { rate: share, rateKind, days, dayCount }: TreasureProduct,
@@ -32,15 +32,15 @@ export function scheduleOf(
   };
 }
 
-/** What everybody together may still put in; undefined: there is no bound. */
+/** The capacity that is left for all people; undefined: no bound. */
 export const leftOf = ({ capacity, taken }: TreasureProduct): Amount | undefined =>
   capacity === null ? undefined : max(zero, subtract(amount(capacity), amount(taken)));
 
-/** What this person may still keep in it. */
+/** What this person may still add. */
 const roomOf = ({ max: most, held }: TreasureProduct): Amount | undefined =>
   most === null ? undefined : max(zero, subtract(amount(most), amount(held)));
 
-/** The largest purchase: all that is there, within every bound. */
+/** The largest purchase: the available balance, within every bound. */
 export const mostOf = (product: TreasureProduct, available: Amount): Amount =>
   [leftOf(product), roomOf(product)].reduce<Amount>(
     (least, bound) => (bound === undefined ? least : min(least, bound)),
@@ -55,7 +55,7 @@ export type PurchaseProblem =
   | { readonly code: 'empty' | 'full' }
   | { readonly code: 'below' | 'above' | 'held' | 'left' | 'tooMuch'; readonly bound: Amount };
 
-/** What keeps it from being bought, before the server judges the same; `wanted`: undefined while nothing readable is typed. */
+/** The problem of a purchase, if any; the server checks the same. `wanted`: undefined while the typed amount is not valid. */
 export function purchaseProblem(
   wanted: Amount | undefined,
   product: TreasureProduct,

@@ -15,6 +15,9 @@ import {
 } from '@tessera/shared/testing';
 import { mountedPage } from '../../testing/mountedPage';
 
+// The chart's chunk: its first load takes longer than a test waits for a part to appear.
+beforeAll(() => import('@tessera/shared/charts'));
+
 const mounted = mountedPage();
 afterEach(() => {
   mounted.close();
@@ -101,15 +104,15 @@ describe('the list', () => {
     expect(card.getByText('= 0.1% a day or 36.5% a year, simple interest')).toBeVisible();
     expect(card.getByText('100 to 5,000 dUSDT')).toBeVisible();
     expect(card.getByText('75,000 dUSDT still available')).toBeVisible();
-    expect(card.getByText(/costs 1\.5 × one day’s interest.*never costs more.*take out a part/u)).toBeVisible();
+    expect(card.getByText(/costs 1\.5 × one day’s interest.*never costs more.*redeem a part/u)).toBeVisible();
     const long = within(screen.getByRole('article', { name: '365 days' }));
     expect(long.getByText('12% a year')).toBeVisible();
     expect(long.getByText('= 0.0329% a day, simple interest')).toBeVisible();
     expect(long.getByText('Needs review')).toBeVisible();
-    expect(long.getByText(/no way out/u)).toBeVisible();
+    expect(long.getByText(/cannot be redeemed before/u)).toBeVisible();
     const full = within(screen.getByRole('article', { name: '90 days' }));
     expect(full.getByText('Fully subscribed')).toBeVisible();
-    expect(full.getByText(/costs 20% of what you take out\. This can be more/u)).toBeVisible();
+    expect(full.getByText(/costs 20% of what you redeem\. This can be more/u)).toBeVisible();
     const own = within(screen.getByRole('region', { name: 'Your Interest Treasure' }));
     expect(own.getByText('2.50')).toBeVisible();
     await userEvent.click(card.getByRole('button', { name: /Calculate and deposit/u }));
@@ -138,7 +141,7 @@ describe('the list', () => {
 
   it('sentences follow each other as the language writes them', async () => {
     await open('index', '', (context) => context.preferences.setLanguage('zh'));
-    const rule = '提前结束会扣除所取金额 1.5 天的利息。扣除额不会超过您已获得的收益。可以只取一部分，其余继续计息。';
+    const rule = '提前赎回会扣除所赎金额 1.5 天的利息。扣除额不会超过您已获得的收益。可以只赎回一部分，其余继续计息。';
     expect(await screen.findByText(rule)).toBeVisible();
   });
 
@@ -163,7 +166,7 @@ async function buy() {
   await userEvent.click(screen.getByRole('checkbox'));
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   const review = await screen.findByRole('dialog', { name: 'Check the deposit' });
-  await userEvent.click(within(review).getByRole('button', { name: /^(Deposit|Hand in for review)$/u }));
+  await userEvent.click(within(review).getByRole('button', { name: /^(Deposit|Submit for review)$/u }));
 }
 
 describe('the purchase', () => {
@@ -177,6 +180,10 @@ describe('the purchase', () => {
     expect(valueOf('Ends')).toHaveTextContent(shownAt(tomorrowMs + 30 * dayMs));
     for (const atMs of [tomorrowMs, tomorrowMs + dayMs, tomorrowMs + 30 * dayMs])
       expect(screen.getAllByText(shownAt(atMs))[0]).toBeVisible();
+    expect(await screen.findByRole('img', { name: 'Interest over the term, in dUSDT' })).toBeInTheDocument();
+    // From nothing on, a point for each day.
+    const curve = document.querySelector('path.highcharts-graph')?.getAttribute('d') ?? '';
+    expect(curve.match(/[ML]/gu)).toHaveLength(31);
     const submit = screen.getByRole('button', { name: 'Tick the agreement first' });
     expect(submit).toBeDisabled();
     // What one does stands before what one may read, so that a phone shows it without scrolling.
@@ -233,7 +240,7 @@ describe('the purchase', () => {
     context.api.respond('treasureDeposit', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText(/within 7 days, .* The end above holds if it is approved today\.$/u)).toBeVisible();
-    await userEvent.click(await screen.findByRole('button', { name: 'Hand in for review' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Submit for review' }));
     expect((await screen.findAllByText(/Your money is safe/u))[0]).toBeVisible();
     context.api.respond('treasureOrders', ({ clientOrderId }) => page(clientOrderId === undefined ? [] : [pending]));
     expect(await screen.findByRole('dialog', { name: 'Deposit under review' }, { timeout: 4000 })).toBeVisible();
@@ -285,11 +292,11 @@ describe('the orders', () => {
         returned,
       }));
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'End early' }));
-    const first = within(await screen.findByRole('dialog', { name: 'End early' }));
-    expect(first.getByText('This is breach of contract')).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Redeem early' }));
+    const first = within(await screen.findByRole('dialog', { name: 'Redeem early' }));
+    expect(first.getByText('This is a breach of contract')).toBeVisible();
     expect(await first.findByText('998.5 dUSDT')).toBeVisible();
-    const field = first.getByLabelText('How much you take out');
+    const field = first.getByLabelText('Amount to redeem');
     await userEvent.clear(field);
     await userEvent.type(field, '1000.1');
     expect(await first.findByText('You cannot redeem more than you hold.')).toBeVisible();
@@ -299,8 +306,8 @@ describe('the orders', () => {
     expect((await first.findByText('398.5 dUSDT')).closest('[role=status]')).not.toBeNull();
     expect(context.api.callsOf('treasureCancel')).toEqual([]);
     await userEvent.click(first.getByRole('button', { name: 'Continue' }));
-    const second = within(await screen.findByRole('dialog', { name: 'End it for good?' }));
-    expect(second.getByText('−1.5 dUSDT')).toBeVisible();
+    const second = within(await screen.findByRole('dialog', { name: 'Redeem it early?' }));
+    expect(second.getByText('-1.5 dUSDT')).toBeVisible();
     // They stand for hours: by the instant, not by its seconds.
     expect(second.getByText(/^Terms valid until /u)).toBeVisible();
     expect(context.api.callsOf('treasureCancel')).toEqual([]);
@@ -311,6 +318,24 @@ describe('the orders', () => {
     ]);
   });
 
+  it('after a loan has sold a part of it, the rest leaves to its last decimal; while one holds a part, what is free in those of the product', async () => {
+    await open('order', '?id=order-1', ({ api }) => {
+      api.respond('treasureOrders', page([anOrder({ principal: '299.999999' })]));
+      api.respond('treasureRedemption', ({ amount = '' }) => redemption(amount, { returned: amount, remaining: '0' }));
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Redeem early' }));
+    expect(await screen.findByText('299.999999 dUSDT', { selector: 'strong' })).toBeVisible();
+    expect(screen.getByLabelText('Amount to redeem')).toHaveValue('299.999999');
+    mounted.close();
+    await open('order', '?id=order-1', ({ api }) => {
+      api.respond('treasureOrders', page([anOrder({ locked: '700.000001' })]));
+      api.respond('treasureRedemption', ({ amount = '' }) => redemption(amount, { returned: amount }));
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Redeem early' }));
+    expect(await screen.findByText('299.99 dUSDT', { selector: 'strong' })).toBeVisible();
+    expect(screen.getByLabelText('Amount to redeem')).toHaveValue('299.99');
+  });
+
   it('before its first day all of its days are left, and no more; ending it then costs nothing; one that is not there is said', async () => {
     const bought = anOrder({ startsAtMs: tomorrowMs, endsAtMs: tomorrowMs + 30 * dayMs, earned: '0' });
     await open('order', '?id=order-1', ({ api }) => {
@@ -318,9 +343,15 @@ describe('the orders', () => {
       api.respond('treasureRedemption', redemption('1000', { penalty: '0', returned: '1000', earned: '0', remaining: '0' }));
     });
     expect(await screen.findByText('30 days left')).toBeInTheDocument();
-    await userEvent.click(await screen.findByRole('button', { name: 'End early' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Redeem early' }));
     expect(await screen.findByText('1,000 dUSDT', { selector: 'strong' })).toBeVisible();
     expect(valueOf('Penalty', await screen.findByRole('dialog'))).toHaveTextContent(/^0 dUSDT$/u);
+    mounted.close();
+    // Its last day came to nothing: the steps say when it ended.
+    const early = { status: 'completed', end: 'redeemed', endsAtMs: tomorrowMs + 29 * dayMs } as const;
+    await open('order', '?id=order-1', ({ api }) => api.respond('treasureOrders', page([anOrder(early)])));
+    expect(await screen.findByText('Redeemed early', { selector: 'dialog *' })).toBeVisible();
+    expect(screen.queryByText(shownAt(early.endsAtMs))).toBeNull();
     mounted.close();
     await open('order', '?id=elsewhere');
     expect(await screen.findByText('This could not be found.')).toBeVisible();
@@ -339,7 +370,7 @@ describe('the orders', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel the deposit' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
-    expect(screen.queryByText('This is breach of contract')).toBeNull();
+    expect(screen.queryByText('This is a breach of contract')).toBeNull();
     await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel' }));
     await waitFor(() => expect(context.dialogs.toasts.at(-1)?.text).toMatch(/^Deposit cancelled\. 1,000 dUSDT/u));
     expect(context.api.callsOf('treasureCancel')[0]?.request).toEqual({ orderId: 'order-1', returned: '1000' });
@@ -348,14 +379,22 @@ describe('the orders', () => {
       api.respond('treasureOrders', page([anOrder({ locked: '600', redemption: null })])),
     );
     expect(await screen.findByText(/^600 dUSDT of it is collateral/u)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'End early' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Redeem early' })).toBeNull();
     mounted.close();
     // Whole or not at all: a part that is locked holds the rest of it.
     const redeemable = month.redemption === null ? null : { ...month.redemption, isPartly: false };
     await open('order', '?id=order-1', ({ api }) =>
       api.respond('treasureOrders', page([anOrder({ locked: '600', redemption: redeemable })])),
     );
-    expect(await screen.findByText(/^600 dUSDT of it is collateral.* end it early again/u)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'End early' })).toBeNull();
+    expect(await screen.findByText(/^600 dUSDT of it is collateral.* redeem it early once/u)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Redeem early' })).toBeNull();
+    mounted.close();
+    // Where a part may go: what is not locked, in those words.
+    await open('order', '?id=order-1', ({ api }) => {
+      api.respond('treasureOrders', page([anOrder({ locked: '600' })]));
+      api.respond('treasureRedemption', ({ amount }) => redemption(amount ?? '1000'));
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Redeem early' }));
+    expect(await screen.findByText('You can redeem 400 dUSDT')).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-/** A purchase as a money action: the person's id is the order's, so asking what became of it is asking for that order. */
+/** A purchase as a money action. The order has the client's id, so its outcome is found by that id. */
 import type { MoneyActionAdapter } from '@tessera/shared/actions';
 import type { EndpointRequest, TreasureOrder } from '@tessera/shared/contract';
 import { useErrorText } from '@tessera/shared/i18n';
@@ -26,7 +26,7 @@ export function usePurchaseAdapter(): MoneyActionAdapter<AskedPurchase, undefine
     },
     afterRefusal({ code }) {
       if (aboutTheProof.has(code)) return 'challenge';
-      // The terms, the room in it or the balance are no longer what was shown.
+      // Terms, capacity or balance have changed since they were shown.
       refresh('treasureProducts', 'walletList', 'walletDetail');
       return undefined;
     },

@@ -1,4 +1,4 @@
-/** Ending an order early as a money action. The figures that were shown are the draft: others are refused, and nothing has happened. */
+/** Early redemption as a money action. The draft has the figures that were shown; if they have changed, the server refuses and nothing happens. */
 import type { MoneyActionAdapter } from '@tessera/shared/actions';
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { asAppError } from '@tessera/shared/errors';
@@ -43,7 +43,7 @@ export function useRedemptionAdapter(): MoneyActionAdapter<Redemption, undefined
       refused: errorText,
       neverArrived: t('redeem.unknown'),
     },
-    // Asking again needs what was agreed to.
+    // A repeated request needs the figures that were agreed to.
     keepsDraft: true,
   };
 }

@@ -6,7 +6,7 @@ import { decimalsOf, rate, round, toText } from '@tessera/shared/money';
 
 type Rates = Pick<TreasureProduct, 'rate' | 'rateKind' | 'dailyRate' | 'annualRate'>;
 
-/** Digits of a percentage that say something: 0.0329 %. */
+/** Significant digits of a percentage: 0.0329 %. */
 const shareDigits = 4;
 
 export function useTermsText() {
@@ -26,7 +26,7 @@ export function useTermsText() {
         daily: percent(dailyRate),
         annual: percent(annualRate),
       }),
-    /** What ending it early costs, and whether a part can be. */
+    /** The cost of early redemption, and whether a part can be redeemed. */
     redemption(rule: RedemptionRule | null): string {
       if (rule === null) return t('rule.never');
       const { penalty, value, isCapped, isPartly } = rule;
@@ -36,7 +36,7 @@ export function useTermsText() {
           : t(`rule.${penalty}`, { n: format.figure(value), share: percent(penalty === 'percent_principal' ? value : '0') });
       return [
         price,
-        // Rewards that are given back are never more than what was earned.
+        // Forfeited interest is never more than the interest earned.
         ...(penalty === 'forfeit_rewards' ? [] : [t(isCapped ? 'rule.capped' : 'rule.uncapped')]),
         t(isPartly ? 'rule.partly' : 'rule.whole'),
       ].reduce((first, next) => t('rule.sentences', { first, next }));

@@ -5,6 +5,7 @@ import { useFormat } from '@tessera/shared/i18n';
 import { useEndpoint, useSessionState } from '@tessera/shared/react';
 import { verifyLoan, type AgreedLoan } from '@tessera/shared/trading';
 import { dataOf, DemoMark, KeyValueList, LoadablePanel, Row, SkeletonRows, Stack, type KeyValue } from '@tessera/shared/ui';
+import { useMarkets } from '../../components/useMarkets';
 import { DecidingChart } from './DecidingChart';
 import { ProofBody } from './ProofBody';
 import { useVerification } from './useVerification';
@@ -24,13 +25,15 @@ const ticksOf = ({ decision: { collateral } }: LoanProof) => [
   ...new Map(collateral.flatMap(({ price }) => (price === null ? [] : [[price.symbol, price] as const]))).values(),
 ];
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
+/** A mean lies between the steps of its market: so many more digits of it are read. */
+const meanDigits = 2;
 
 /** What was agreed to when it was made. */
 const agreedOf = ({ collateral, ...loan }: Loan): AgreedLoan => ({
   ...{ days: loan.days, callLtv: loan.callLtv, liquidationLtv: loan.liquidationLtv, liquidationFee: loan.liquidationFee },
   ...{ ruleVersion: loan.ruleVersion, meanSeconds: loan.meanSeconds, freshSeconds: loan.freshSeconds },
   catalogVersion: loan.catalogVersion,
-  collateral: collateral.map(({ kind, asset, orderId, weight }) => ({ kind, asset, orderId, weight })),
+  collateral: collateral.map(({ kind, asset, orderId, weight, scale }) => ({ kind, asset, orderId, weight, scale })),
 });
 
 /** Without the loan the decision is checked as far as it goes. */
@@ -84,12 +87,15 @@ function Facts({ proof }: { readonly proof: LoanProof }) {
   const format = useFormat();
   const { mode } = useSessionState();
   const { decision } = proof;
+  const markets = useMarkets();
+  const digitsOf = ({ symbol, price }: { readonly symbol: string; readonly price: string }): number =>
+    markets.find(symbol)?.digits ?? decimalsOf(price);
   const unit = shownAsset('USDT', mode);
   const ticks: readonly KeyValue[] = ticksOf(proof).map((tick) => ({
     key: tick.symbol,
     label: `${t('proof.deciding')}, ${tick.symbol}`,
-    value: format.figure(tick.price),
-    detail: `${t('result.tick', { seq: String(tick.seq), time: format.timeMs(tick.atMs) })} · ${t('proof.loan.mean', { mean: format.figure(tick.mean) })}`,
+    value: format.figure(tick.price, { scale: digitsOf(tick) }),
+    detail: `${t('result.tick', { seq: String(tick.seq), time: format.timeMs(tick.atMs) })} · ${t('proof.loan.mean', { mean: format.figure(tick.mean, { scale: digitsOf(tick) + meanDigits }) })}`,
   }));
   return (
     <Stack gap={3}>

@@ -317,7 +317,7 @@ it('a liquidation of a loan: recomputed from the tick and the mean of its minute
   expect(await screen.findByText('The result follows from the published prices')).toBeVisible();
   expect(stateOf('The level was reached by both prices')).toBe('Holds');
   await waitFor(() => expect(stateOf('The terms are those that the loan was made on')).toBe('Holds'));
-  expect(screen.getByText(/mean of the minute 60,010/)).toBeVisible();
+  expect(screen.getByText(/mean of the minute 60,010\.0000$/)).toBeVisible();
   act(() => handle?.unmount());
   document.body.replaceChildren();
   surplus = '0';

@@ -14,7 +14,7 @@ export const haltCommands: readonly ServerCommand[] = [
   {
     words: ['market', 'resume'],
     usage: '<symbol> --reason <text>',
-    says: 'takes orders of a halted symbol again',
+    says: 'accepts orders of a halted symbol again',
     async ask(server, input) {
       const asked = { symbol: wordOf(input, 'symbol'), reason: flagOf(input, 'reason') };
       const { id, symbol, atMs } = await server.call('marketsResume', asked);

@@ -38,7 +38,7 @@ export const incidentCommands: readonly ServerCommand[] = [
   {
     words: ['incident', 'reject'],
     usage: '<proposal id> --reason <text>',
-    says: 'nobody can confirm it any more',
+    says: 'ends the proposal; it can no longer be confirmed',
     async ask(server, input) {
       const asked = { id: wordOf(input, 'proposal id'), reason: flagOf(input, 'reason') };
       await server.call('incidentsReject', asked);

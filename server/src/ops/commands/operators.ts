@@ -22,7 +22,7 @@ export const operatorCommands: readonly (Command | ServerCommand)[] = [
   {
     words: ['operators', 'add'],
     usage: `<name> --roles ${operatorRole.options.join(',')} [--account <his own user id>]`,
-    says: 'makes an operator, who types his password himself, here on this machine; prints the key of his one-time codes, once',
+    says: 'adds an operator, who types his own password on this machine; prints the key of his one-time codes, once',
     async run(context, input) {
       const { db, clock, machineUser: actor } = context;
       const name = wordOf(input, 'name');
@@ -53,7 +53,7 @@ export const operatorCommands: readonly (Command | ServerCommand)[] = [
   {
     words: ['operators', 'key'],
     usage: '<name> --reason <text>',
-    says: 'another key of one-time codes in place of the one that is lost, printed once; his sessions end',
+    says: 'a new key of one-time codes for a lost one, printed once; his sessions end',
     async run(context, input) {
       const [name, reason] = [wordOf(input, 'name'), flagOf(input, 'reason')];
       const { sealedKey, ...entry } = await drawKey(context, name);
@@ -70,7 +70,7 @@ export const operatorCommands: readonly (Command | ServerCommand)[] = [
   {
     words: ['operators', 'password'],
     usage: '<name> --reason <text>',
-    says: 'another password, which he types himself, here on this machine; his sessions end',
+    says: 'a new password, which he types himself on this machine; his sessions end',
     async run(context, input) {
       const [name, reason] = [wordOf(input, 'name'), flagOf(input, 'reason')];
       const passwordHash = await typeNewPassword(context, name);
@@ -87,7 +87,7 @@ export const operatorCommands: readonly (Command | ServerCommand)[] = [
   {
     words: ['operators', 'account'],
     usage: '<name> --account <his own user id> --reason <text>',
-    says: 'which account at the exchange is his own: about that one he decides nothing',
+    says: 'sets his own account at the exchange, about which he cannot decide',
     async run(context, input) {
       const [name, reason] = [wordOf(input, 'name'), flagOf(input, 'reason')];
       const account = readAccount(flagOf(input, 'account'));
@@ -103,7 +103,7 @@ export const operatorCommands: readonly (Command | ServerCommand)[] = [
   {
     words: ['operators', 'list'],
     usage: '',
-    says: 'who may act for the house, and as what',
+    says: 'the operators and their roles',
     async ask(server) {
       const { operators } = await server.call('operatorsList', {});
       return {
@@ -121,7 +121,7 @@ export const operatorCommands: readonly (Command | ServerCommand)[] = [
   {
     words: ['operators', 'disable'],
     usage: '<name> --reason <text>',
-    says: 'from now on he decides nothing; what he proposed cannot be confirmed any more',
+    says: 'he can no longer decide anything; what he proposed can no longer be confirmed',
     async ask(server, input) {
       const asked = { name: wordOf(input, 'name'), reason: flagOf(input, 'reason') };
       const { name, disabledAtMs } = await server.call('operatorsDisable', asked);
@@ -131,7 +131,7 @@ export const operatorCommands: readonly (Command | ServerCommand)[] = [
   {
     words: ['operators', 'enable'],
     usage: '<name> --reason <text>',
-    says: 'he has his roles again, and no key: operators key makes one, on the server’s machine; what he had proposed is rejected',
+    says: 'restores his roles, but not his key: operators key makes a new one, on the server’s machine; what he had proposed is rejected',
     async ask(server, input) {
       const asked = { name: wordOf(input, 'name'), reason: flagOf(input, 'reason') };
       return { rows: [await server.call('operatorsEnable', asked)] };

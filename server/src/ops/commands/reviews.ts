@@ -8,7 +8,7 @@ export const reviewCommands: readonly ServerCommand[] = [
   {
     words: ['reviews', 'list'],
     usage: `[--status ${states.join('|')}]`,
-    says: 'what waits for an operator, oldest first',
+    says: 'open reviews, oldest first',
     async ask(server, { flags }) {
       const wanted = flags['status'] ?? 'pending';
       const state = states.find((one) => one === wanted);
@@ -33,7 +33,7 @@ export const reviewCommands: readonly ServerCommand[] = [
   {
     words: ['reviews', 'show'],
     usage: '<id>',
-    says: 'all that is asked, and who decided what',
+    says: 'the content of a review, and the decisions so far',
     async ask(server, input) {
       const { review, terms, termsHash, decisions } = await server.call('reviewsGet', { id: wordOf(input, 'review id') });
       return { rows: [{ ...review, ...terms, termsHash, decisions }] };
@@ -42,7 +42,7 @@ export const reviewCommands: readonly ServerCommand[] = [
   {
     words: ['reviews', 'approve'],
     usage: '<id> --terms <hash>',
-    says: 'lets it happen, at once when it is the last approval that is needed; the hash is that of reviews show',
+    says: 'approves it; the last approval that is needed carries it out at once; the hash is that of reviews show',
     ask: (server, input) => decide(server, input, 'approved'),
   },
   {

@@ -31,7 +31,7 @@ export const userCommands: readonly ServerCommand[] = [
   },
   mark('freeze', 'usersFreeze', true, 'sign-in is refused and every session ends; positions still settle'),
   mark('unfreeze', 'usersFreeze', false, 'the person may sign in again'),
-  mark('lock', 'usersLock', true, 'as freeze, told as "locked"'),
+  mark('lock', 'usersLock', true, 'like freeze; the person sees "locked"'),
   mark('unlock', 'usersLock', false, 'the person may sign in again'),
   {
     words: ['users', 'sign-out'],

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/Clock';
 import type { Reviews } from '../../reviews/Reviews';
 import type { Db } from '../../store/database';
 
-/** What the calls about loans need. */
+/** Dependencies of the loan calls. */
 export interface LoanDeps {
   readonly db: Db;
   readonly catalog: Catalog;

@@ -3,10 +3,10 @@ import { amount, rate, type Amount, type Rate } from '@tessera/shared/money';
 import { inForce } from '../../catalog/inForce';
 import type { Db } from '../../store/database';
 
-/** On what terms USDT is lent, by days: catalogue, not code. */
+/** The terms on which USDT is lent, by days, as the catalogue defines them. */
 export interface LoanTerm {
   readonly days: number;
-  /** Of the catalogue, from which on it says so. */
+  /** The version of the catalogue since which these terms apply. */
   readonly sinceVersion: number;
   readonly isOpen: boolean;
   readonly dailyRate: Rate;
@@ -18,31 +18,31 @@ export interface LoanTerm {
   readonly callLtv: Rate;
   readonly liquidationLtv: Rate;
   readonly liquidationFee: Rate;
-  /** A minute of prices decides with prices in so many of its seconds. */
+  /** A minute decides only if this many of its seconds have prices. */
   readonly meanSeconds: number;
-  /** For so many seconds a price is the newest. */
+  /** For how many seconds a price counts as the newest. */
   readonly freshSeconds: number;
-  /** Of the rule that decides. */
+  /** Version of the rule that decides. */
   readonly ruleVersion: number;
   readonly needsReview: boolean;
 }
 
-/** The share of a price that counts. USDT stands for Interest Treasure orders. */
+/** The share of a price that counts. The row of USDT is for Interest Treasure orders. */
 export interface CollateralTerm {
   readonly asset: string;
   readonly weight: Rate;
 }
 
 export interface LoanTerms {
-  /** Ascending by days; also those that are closed. */
+  /** Ascending by days, including closed ones. */
   readonly terms: readonly LoanTerm[];
-  /** Those that are taken, by asset. */
+  /** The accepted ones, by asset. */
   readonly collateral: readonly CollateralTerm[];
-  /** The principal that everybody together may owe. */
+  /** Upper bound of the principal that all people together owe. */
   readonly lentMax: ReadonlyMap<AccountMode, Amount>;
 }
 
-/** In force at a version of the catalogue. */
+/** The terms in force at a version of the catalogue. */
 export async function readLoanTerms(db: Db, version: number): Promise<LoanTerms> {
   const terms = await db.selectFrom('loanTerm').selectAll().where(inForce(version)).orderBy('days').execute();
   const collateral = await db.selectFrom('collateralTerm').selectAll().where(inForce(version)).orderBy('asset').execute();

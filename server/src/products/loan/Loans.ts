@@ -1,4 +1,4 @@
-/** Loans: the calls, the job that holds ticks against them, their interest by the day, and the rules of the book that this module answers for. */
+/** Loans: their calls, the job that checks them against ticks, their daily interest, and their invariants of the ledger. */
 import type { WorkerDeps } from '../../execution/createWorker';
 import type { Job } from '../../jobs/JobRunner';
 import type { DailyBooking } from '../../calendar/Calendar';
@@ -22,7 +22,7 @@ import { submitLoan } from './submitLoan';
 export interface LoansDeps extends LoanDeps, WorkerDeps {
   readonly clock: LoanDeps['clock'];
   readonly pledged: JudgeDeps['pledged'];
-  /** Starts a round of a job in this process, if it runs there. */
+  /** Starts a round of a job, if the job runs in this process. */
   readonly wakeJob: (name: string) => void;
 }
 
@@ -31,7 +31,7 @@ interface Loans {
   readonly ledgerRules: readonly InvariantRule[];
   readonly booking: DailyBooking;
   readonly job: Job;
-  /** For anyone who hears recorded ticks: a new tick may call or liquidate. */
+  /** Call it when ticks were recorded: a new tick may cause a margin call or a liquidation. */
   onTicks(): void;
 }
 

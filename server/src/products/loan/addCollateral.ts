@@ -1,10 +1,10 @@
-/** lh/loan/collateral: more is locked, so that no call becomes a liquidation. */
+/** lh/loan/collateral: locks more collateral, so that a margin call does not become a liquidation. */
 import type { Loan } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
-import { add, amount, toText } from '@tessera/shared/money';
+import { add, amount, compare, toText, zero } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { HandlerCall } from '../../http/handler';
-import { post } from '../../ledger/Ledger';
+import { balances, post } from '../../ledger/Ledger';
 import { takeLocks, type Owner } from '../../ledger/takeLocks';
 import { once } from '../../store/idempotency';
 import type { Tx } from '../../store/database';
@@ -17,12 +17,12 @@ import { isRunning, requireFewChanges, requireOwn } from './repayLoan';
 import { isSamePledge, requireCollateral, type Pledged } from './requireCollateral';
 import { tellLoan } from './tellLoan';
 import { requireKept } from './treasureCollateral';
-import { followMarkets, markDue } from './watch';
+import { followMarkets, markDue } from './watchBounds';
 
 /** Of one loan. */
 const maxCollateral = 10;
 
-/** Throws ORDER_NOT_FOUND, STATUS_ABNORMAL for one that is not open, TOO_MANY_REQUESTS, WALLET_BALANCE_INSUFFICIENT, and as requireCollateral and requireMarks. */
+/** Throws ORDER_NOT_FOUND; STATUS_ABNORMAL if the loan is not running; TOO_MANY_REQUESTS, WALLET_BALANCE_INSUFFICIENT; the errors of requireCollateral and requireMarks. */
 export async function addCollateral({ db, catalog, messages }: LoanDeps, call: HandlerCall<'loanAddCollateral'>): Promise<Loan> {
   const { user, request, nowMs } = call;
   const owner: Owner = { userId: rowId(user.userId), mode: user.mode };
@@ -38,6 +38,7 @@ export async function addCollateral({ db, catalog, messages }: LoanDeps, call: H
     await requireFewChanges(tx, loan.row.id, nowMs);
     const pledged = await requireCollateral(tx, catalog, owner, collateral);
     await requireMarks(tx, catalog, pricedNow(loan.collateral, pledged), { nowMs, meanSeconds: loan.row.meanSeconds });
+    await requireHeld(tx, owner, pledged);
     await lockMore(tx, loan.row.id, loan.collateral, pledged);
     await requireKept(tx, owner, pledged);
     await followMarkets(tx, loan.row.id);
@@ -54,8 +55,8 @@ export async function addCollateral({ db, catalog, messages }: LoanDeps, call: H
 }
 
 /**
- * What has no price now would keep every tick from deciding about the loan; and beside another coin it would count at its last price, which
- * nobody trusts any more, for as much as is added. More of the only coin there is can always be added: without its market nothing is decided.
+ * A coin without a price now could not be valued; beside another coin it would count at its last price, which nobody trusts any more, for the
+ * whole amount that is added. More of a loan's only coin can always be added: without its market nothing is decided.
  */
 function pricedNow(before: readonly CollateralOfLoan[], pledged: readonly Pledged[]): string[] {
   const marketsOf = (all: readonly Pick<Pledged, 'symbolId'>[]) => new Set(all.flatMap(({ symbolId }) => symbolId ?? []));
@@ -63,7 +64,17 @@ function pricedNow(before: readonly CollateralOfLoan[], pledged: readonly Pledge
   return there.size === 1 && together.size === 1 ? [] : pledged.map(({ asset }) => asset);
 }
 
-/** More of what is there keeps the weight that it was taken at. */
+/** The ledger checks this too, but later: before that the sum with what is locked is written, and a huge amount would overflow its column. */
+async function requireHeld(tx: Tx, { userId, mode }: Owner, pledged: readonly Pledged[]): Promise<void> {
+  const held = (await balances(tx, userId, mode)).filter(({ kind }) => kind === 'coin');
+  for (const { kind, asset, amount: sum } of pledged) {
+    const available = held.find((one) => one.asset === asset)?.balance ?? zero;
+    if (kind === 'coin' && compare(sum, available) > 0)
+      throw new AppError('WALLET_BALANCE_INSUFFICIENT', { params: { available: toText(available), asset } });
+  }
+}
+
+/** Additional collateral of the same kind keeps the weight of the first. */
 async function lockMore(tx: Tx, loanId: number, before: readonly CollateralOfLoan[], pledged: readonly Pledged[]): Promise<void> {
   const known = (one: Pledged) => before.find((row) => isSamePledge(row, one));
   const added = pledged.filter((one) => known(one) === undefined);

@@ -1,4 +1,4 @@
-/** A day of interest of each loan, when it is over: simple, on what is owed of the principal. The day after the last one it is overdue. */
+/** Books each loan's interest of a finished day: simple, on the principal that is still owed. On the day after the last one the loan is overdue. */
 import { add, amount, isZero, rate, toText, type Amount } from '@tessera/shared/money';
 import { interestOfDays } from '@tessera/shared/trading';
 import { sql } from 'kysely';
@@ -13,10 +13,10 @@ import { enterLock } from '../../store/lockOrder';
 import { addSteps, debtOf, type LoanRow } from './loanRow';
 import { interestPosting } from './posting';
 import type { ToldLoan } from './tellLoan';
-import { markDue } from './watch';
+import { markDue } from './watchBounds';
 
 interface BookedDay {
-  /** With the day booked. */
+  /** The loan after this day. */
   readonly row: LoanRow;
   readonly day: number;
   readonly interest: Amount;
@@ -72,14 +72,14 @@ interface Booked {
   readonly booked: readonly BookedDay[];
 }
 
-/** Of one loan that is held, every day that is over and not booked yet: who repays just after midnight owes them too. The caller posts and writes them down. */
+/** All finished, unbooked days of one loan that the caller holds: a repayment just after midnight owes them too. The caller posts and stores them. */
 export async function bookDaysOver(tx: Tx, held: LoanRow, atMs: number): Promise<Booked> {
   const over = await withDaysOver(tx, held, atMs);
   await keepDays(tx, over.booked, atMs);
   return over;
 }
 
-/** The same, computed: nothing is written here. */
+/** Computes the same; writes nothing. */
 export async function withDaysOver(db: Db | Tx, loan: LoanRow, atMs: number): Promise<Booked> {
   const lastDay = await lastDayOver(db, atMs);
   const booked: BookedDay[] = [];
@@ -98,7 +98,7 @@ export const accruedOf = (booked: readonly BookedDay[]): Accrued[] =>
 export const interestPostings = (booked: readonly BookedDay[], atMs: number): Posting[] =>
   booked.flatMap(({ row, day, interest }) => (isZero(interest) ? [] : [interestPosting(row, day, interest, atMs)]));
 
-/** The next day, computed: nothing is written here. */
+/** Computes the next day; writes nothing. */
 function bookDay(row: LoanRow): BookedDay {
   const [day, lastDay] = [(row.bookedDay ?? 0) + 1, (row.firstDay ?? 0) + row.days - 1];
   const { principalOwed, interestOwed } = debtOf(row);
@@ -116,7 +116,7 @@ function bookDay(row: LoanRow): BookedDay {
   return { row: after, day, interest, isOverdue };
 }
 
-/** With their rows held: one statement for all of them, and one for the histories of those that are overdue now. A loan's days in their order. */
+/** The caller holds the rows. One statement for all loans, and one for the histories of those that became overdue. The days of a loan come in order. */
 async function keepDays(tx: Tx, booked: readonly BookedDay[], atMs: number): Promise<void> {
   const rows = [...new Map(booked.map(({ row }) => [row.id, row])).values()];
   if (rows.length === 0) return;
@@ -138,7 +138,7 @@ async function keepDays(tx: Tx, booked: readonly BookedDay[], atMs: number): Pro
 const overdueParams = (row: LoanRow) => ({
   ...{ amount: toText(debtOf(row).owed), asset: row.asset, rate: percentOf(row.overdueRate) },
 });
-/** `now`: the loan as it is by then; more days may have been booked since, or a part repaid. */
+/** `now`: the loan as it is now; more days may have been booked since, or a part repaid. */
 export const toldOverdue = (booked: readonly BookedDay[], now: LoanRow): ToldLoan[] =>
   booked.some(({ isOverdue }) => isOverdue) ? [{ kind: 'loan_overdue', params: overdueParams(now) }] : [];
 

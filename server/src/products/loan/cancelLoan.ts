@@ -1,4 +1,4 @@
-/** lh/loan/cancel: while operators have not agreed, the person takes his request back and has his collateral at once. */
+/** lh/loan/cancel: cancels a request that operators have not decided yet, and returns its collateral at once. */
 import type { Loan } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { sql } from 'kysely';
@@ -31,7 +31,7 @@ export async function cancelLoan({ db, reviews, messages }: LoanDeps, call: Hand
       .where('mode', '=', owner.mode)
       .executeTakeFirst();
     if (asked === undefined) throw new AppError('ORDER_NOT_FOUND');
-    // Whoever decides holds the person too.
+    // The decision of a review locks the person too.
     if (asked.status !== 'pending_review' || asked.reviewId === null) throw new AppError('ORDER_NOT_CANCELLABLE');
     await reviews.cancel(tx, { reviewId: asked.reviewId, nowMs });
     const loan = await requireOwn(tx, owner, request.orderId);

@@ -1,6 +1,6 @@
 /**
- * The prices of a loan's coins as ticks come. A coin decides while its market is neither halted nor stale and its minute has prices in enough
- * of its seconds. One that does not counts at the last prices that did: by rule 3 at once, by rule 2 after five minutes.
+ * Follows the prices of a loan's coins through the ticks. A coin decides while its market is neither halted nor stale and enough seconds of its
+ * minute have prices. A coin that does not decide counts at its last deciding prices: by rule 3 at once, by rule 2 after five minutes.
  */
 import { add, price, subtract, type Price } from '@tessera/shared/money';
 import { coinCountsMs, loanMeanMs, meanOf, standsAfterMs, standsUntilMs } from '@tessera/shared/trading';
@@ -9,18 +9,18 @@ import type { LogTick } from './logWindow';
 import type { Mark, Marks } from './marks';
 
 export interface JudgedMark extends Mark {
-  /** By its last prices that decided; it is not sold. */
+  /** It counts at its last deciding prices and is not sold. */
   readonly stands: boolean;
 }
-/** By market. One that is not in it counts for nothing; by rule 2 it keeps everything from being decided. */
+/** By market. A market that is missing counts for nothing; by rule 2 it blocks every decision. */
 export type JudgedMarks = ReadonlyMap<string, JudgedMark>;
 
 export interface CollateralPrices {
-  /** Ticks come in the order of time. */
+  /** Takes the next tick, in order of time. */
   take(tick: LogTick): void;
-  /** Markets of which no prices that decide are known. */
+  /** Markets without known deciding prices. */
   missing(): readonly string[];
-  /** Their last ones, of before the first tick that came. */
+  /** Sets their last deciding prices, from before the first tick. */
   know(marks: Marks): void;
   at(atMs: number): JudgedMarks;
 }
@@ -29,11 +29,11 @@ interface Followed {
   readonly symbols: readonly string[];
   readonly terms: Pick<LoanRow, 'ruleVersion' | 'meanSeconds' | 'freshSeconds'>;
   readonly staleAfterMs: (symbol: string) => number;
-  /** Before that the minute up to a tick is not whole: it decides nothing. */
+  /** A tick before this instant decides nothing, because the minute up to it is incomplete. */
   readonly wholeFromMs: number;
 }
 
-/** Ticks of a halt are in the mean, as in the published log; none of them decides. */
+/** Ticks of a halt count in the mean, as in the published log, but none of them decides. */
 export function followPrices({ symbols, terms, staleAfterMs, wholeFromMs }: Followed): CollateralPrices {
   const { ruleVersion, meanSeconds, freshSeconds } = terms;
   const minutes = new Map(symbols.map((symbol) => [symbol, createMinute()]));

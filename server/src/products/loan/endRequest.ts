@@ -1,4 +1,4 @@
-/** A request for a loan ends before it began: what was locked comes back. */
+/** Ends a request for a loan that was not paid out: the collateral is returned. */
 import { post } from '../../ledger/Ledger';
 import type { Tx } from '../../store/database';
 import { addStep, type HeldLoan } from './loanRow';

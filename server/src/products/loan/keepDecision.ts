@@ -1,4 +1,4 @@
-/** A call or a liquidation, with everything that it follows from: one row, and the ticks that it names. */
+/** Stores a margin call or a liquidation with everything that it follows from: one row, and the ticks that it names. */
 import type { LoanDecision, SoldCollateral } from '@tessera/shared/contract';
 import { amount, isZero, rate, toText, zero, type Amount } from '@tessera/shared/money';
 import {
@@ -13,12 +13,12 @@ import {
 import type { Catalog } from '../../catalog/Catalog';
 import { keepTicks, type KeptRun } from '../../execution/keepTicks';
 import type { Tx } from '../../store/database';
+import { lastTickOfSpan } from './lastTickOfSpan';
 import { valuedOf, type CollateralOfLoan, type HeldLoan } from './loanRow';
 import { marketOf } from './marks';
-import { shownSince } from './shownSince';
 import { countedOf, type Found } from './verdictOn';
 
-/** As the wire shows it, without its id. */
+/** As the API shows it, without its id. */
 export type DecisionBody = Omit<LoanDecision, 'id'>;
 
 export const scaleOf = (catalog: Pick<Catalog, 'assets'>, asset: string): number =>
@@ -26,7 +26,7 @@ export const scaleOf = (catalog: Pick<Catalog, 'assets'>, asset: string): number
 export const percentOf = (share: string): string => `${rate(share).times('100').round(2, 0).toFixed()} %`;
 const text = (figure: Amount | undefined): string => toText(figure ?? zero);
 
-/** `done`: of a liquidation. */
+/** `done`: for a liquidation. */
 export function decisionOf(catalog: Pick<Catalog, 'assets'>, loan: HeldLoan, found: Found, done?: LoanLiquidation): DecisionBody {
   const { row, collateral } = loan;
   const { verdict, atMs, marks, owed } = found;
@@ -55,7 +55,7 @@ export function decisionOf(catalog: Pick<Catalog, 'assets'>, loan: HeldLoan, fou
   };
 }
 
-/** Since rule 3 a decision names what it follows from beside the prices. */
+/** Since rule 3 a decision names what it follows from, in addition to the prices. */
 function termsOf({ row, collateral }: HeldLoan, { marks, calledAtMs }: Found): Partial<DecisionBody> {
   const { freshSeconds, days, catalogVersion } = row;
   if (freshSeconds === null) return {};
@@ -76,9 +76,9 @@ const figuresOf = (part: LoanLiquidation['parts'][number] | undefined) => ({
 });
 
 const isShown = async (tx: Tx, symbol: string, sinceMs: number, untilMs: number): Promise<boolean> =>
-  (await shownSince(tx, symbol, { sinceMs, untilMs, longest: shownSinceMost })) !== undefined;
+  (await lastTickOfSpan(tx, symbol, { sinceMs, untilMs, longest: shownSinceMost })) !== undefined;
 
-/** The ticks that it names outlive all others, and those that show that no newer one had come. */
+/** Retention keeps the ticks that it names, and those that show that there was no newer deciding one. */
 export async function keepDecision(tx: Tx, loanId: number, body: DecisionBody, { marks, atMs }: Found): Promise<void> {
   await tx
     .insertInto('loanDecision')
@@ -87,7 +87,7 @@ export async function keepDecision(tx: Tx, loanId: number, body: DecisionBody, {
   const runs: KeptRun[] = [];
   for (const { symbol, seq, stands, atMs: told } of marks.values()) {
     const isToTheEnd = !stands || (body.ruleVersion > 2 && (await isShown(tx, symbol, told, atMs)));
-    // With the tick before the minute, which shows that the minute is whole.
+    // Including the tick before the minute, which shows that the minute is complete.
     runs.push({ symbol, from: { atMs: told - loanMeanMs }, to: isToTheEnd ? { atMs } : { seq } });
   }
   for (const { kind, asset, price } of body.collateral) {

@@ -1,6 +1,6 @@
 /**
- * The collateral is sold for what was owed when the prices said so. A coin whose market stands still is not sold: where the others are not
- * enough it stays locked, and the loan goes on with what is left.
+ * Sells collateral for what was owed at the deciding tick. A coin whose market stands still is not sold. If the others are not enough, it stays
+ * locked, and the loan goes on with what is left.
  */
 import { add, amount, isZero, rate, subtract, toText, zero, type Amount } from '@tessera/shared/money';
 import { liquidateLoan, repaymentOf, type LoanLiquidation } from '@tessera/shared/trading';
@@ -13,9 +13,9 @@ import { liquidationPosting } from './posting';
 import type { ToldLoan } from './tellLoan';
 import { holdTreasure, pledgesOf } from './treasureCollateral';
 import type { Found } from './verdictOn';
-import { forgetWatch } from './watch';
+import { forgetWatchBounds } from './watchBounds';
 
-/** Of each collateral. undefined: a deposit among them has days that are over and not booked, so the liquidation waits for the calendar. */
+/** The penalty for each collateral. undefined: a deposit among them has finished, unbooked days, so the liquidation waits for the calendar. */
 export async function penaltiesOf(
   tx: Tx,
   pledged: PledgedDeposits,
@@ -38,8 +38,8 @@ interface Liquidated {
 }
 
 /**
- * `later`: interest of days after that instant, which is not owed any more. The caller posts, and tells. Money moves now, however long ago the
- * prices said so: what has been said of days that are over stays true.
+ * `later`: interest of days after the deciding tick, which is no longer owed. The caller posts and sends the message. Money moves now, however
+ * old the tick is: so statements of past days stay true.
  */
 export async function liquidate(
   tx: Tx,
@@ -90,10 +90,10 @@ async function end(tx: Tx, { row }: HeldLoan, done: LoanLiquidation, atMs: numbe
     })
     .where('id', '=', row.id)
     .execute();
-  await forgetWatch(tx, row.id);
+  await forgetWatchBounds(tx, row.id);
 }
 
-/** Everything but what stands still has been sold. Every tick from now on is looked at. */
+/** Everything has been sold except coins that stand still. Every tick from now on is checked. */
 async function goOn(
   tx: Tx,
   { row, collateral }: HeldLoan,
@@ -114,7 +114,7 @@ async function goOn(
     .execute();
   const sold = collateral.flatMap(({ id }, index) => (isZero(done.parts[index]?.sold ?? zero) ? [] : [id]));
   await tx.deleteFrom('loanCollateral').where('id', 'in', sold).execute();
-  await forgetWatch(tx, row.id);
+  await forgetWatchBounds(tx, row.id);
 }
 
 function toldOf({ row }: HeldLoan, { collateral, surplus, owed, ltv, left, repaid }: DecisionBody): ToldLoan {

@@ -1,4 +1,4 @@
-/** A person's loans, what can be borrowed, and on what terms. */
+/** The reads of loans: a person's loans, the terms, and what can be borrowed. */
 import type { EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
 import { add, amount, divide, max, subtract, toText, zero, type Amount } from '@tessera/shared/money';
 import { loanScale, lowerOf, ltvOf, mostAt, worthOfCollateral } from '@tessera/shared/trading';
@@ -12,7 +12,7 @@ import { parseRowId } from '../../store/rowId';
 import type { LoanDeps } from './LoanDeps';
 import { debtOf, presentLoan, readLoans, valuedOf, wholeLoans } from './loanRow';
 import { marketOf, readMarks } from './marks';
-import { mostOf } from './startLoan';
+import { maxPrincipalOf } from './startLoan';
 import { keptTreasure, listTreasure } from './treasureCollateral';
 
 type Deps = Pick<LoanDeps, 'db' | 'catalog'>;
@@ -125,11 +125,11 @@ export async function showStatistics(
   const worth = worthOf(locked);
   const more = worthOf([...free, ...kept]);
   const terms = catalog.loanTerms().terms.filter(({ isOpen }) => isOpen);
-  const mostAgainst = (whole: Amount) => terms.map((term) => mostOf(mostAt(whole, term.initialLtv), term));
+  const maxDebtAgainst = (whole: Amount) => terms.map((term) => maxPrincipalOf(mostAt(whole, term.initialLtv), term));
   const ltv = worth === undefined || toText(outstanding) === '0' ? undefined : ltvOf(outstanding, worth);
   return {
     asset: fundingAsset,
-    limit: more === undefined ? null : toText(mostAgainst(more).reduce((most, one) => max(most, one), zero)),
+    limit: more === undefined ? null : toText(maxDebtAgainst(more).reduce((most, one) => max(most, one), zero)),
     outstanding: toText(outstanding),
     interestOwed: toText(debts.reduce((sum, { interestOwed }) => add(sum, interestOwed), zero)),
     collateralWorth: worth === undefined ? null : toText(divide(worth, amount('1'), loanScale, 'down')),
@@ -138,7 +138,7 @@ export async function showStatistics(
   };
 }
 
-/** Interest Treasure orders that can be collateral. */
+/** The Interest Treasure orders that can be collateral. */
 export async function listDeposits(
   { db }: Deps,
   owner: Owner,

@@ -1,37 +1,37 @@
-/** Judges loans: marks those whose collateral's price crossed, then judges each that is due in a transaction of its own. */
+/** The job that judges loans: it marks the loans whose collateral crossed a bound, then judges each of them in its own transaction. */
 import type { AccountMode } from '@tessera/shared/contract';
 import { sql } from 'kysely';
 import { createWorker, inParallel, maxPauseMs, type WorkerDeps } from '../../execution/createWorker';
 import type { Job } from '../../jobs/JobRunner';
 import type { Db } from '../../store/database';
 import { judgeLoan, type JudgeDeps } from './judgeLoan';
-import { rememberTrusted } from './trustedMarks';
-import { createTrustWatch } from './watchTrust';
+import { cacheLastDecidingMarks } from './lastDecidingMarks';
+import { createPriceAgeWatch } from './watchPriceAge';
 
 export const loanJobName = 'loan-levels';
 const usualRound = 200;
 const concurrency = 2;
 
 interface LoanJobDeps extends WorkerDeps, JudgeDeps {
-  /** Read together. */
+  /** Loans per query. */
   readonly loansAtOnce?: number;
 }
 
 export function createLoanJob(deps: LoanJobDeps): Job {
   const { db, metrics, wakeOutbox, loansAtOnce = usualRound } = deps;
   const decided = metrics.counter('loan_decisions_total', 'Calls of loans, their ends, and liquidations', ['verdict']);
-  const watchTrust = createTrustWatch(deps);
+  const watchPriceAge = createPriceAgeWatch(deps);
   let practisedTo = 0;
   return createWorker<number>(deps, {
     name: loanJobName,
     subject: 'a loan',
     async begin({ nowMs }) {
       await markLoans(db);
-      await watchTrust(nowMs);
+      await watchPriceAge(nowMs);
     },
     async round({ nowMs, except, signal, attempt }) {
       let happened = 0;
-      const lastPrices = rememberTrusted();
+      const lastPrices = cacheLastDecidingMarks();
       async function judgeSome(mode: AccountMode, after: number): Promise<number | undefined> {
         const ids = await dueLoans(db, except, { mode, after, limit: loansAtOnce });
         await inParallel(ids, concurrency, signal, async (id) => {
@@ -43,10 +43,10 @@ export function createLoanJob(deps: LoanJobDeps): Job {
         });
         return ids.length === loansAtOnce && !signal.aborted ? ids.at(-1) : undefined;
       }
-      // Through all that are due: those of which nothing can be said hold up nobody behind them.
+      // Goes through all due loans: those that cannot be judged do not delay the ones behind them.
       let realTo: number | undefined = 0;
       while (realTo !== undefined) realTo = await judgeSome('real', realTo);
-      // Practice costs nothing, so there may be any number of them: some each time, in turn.
+      // Demo loans cost nothing, so there may be any number of them: a batch each round, in turn.
       practisedTo = (await judgeSome('demo', practisedTo)) ?? 0;
       return happened === 0 ? maxPauseMs : undefined;
     },
@@ -54,8 +54,8 @@ export function createLoanJob(deps: LoanJobDeps): Job {
 }
 
 /**
- * Moves each market's cursor to the head of its log, and marks the loans that the ticks in between may concern: both or neither. The bounds
- * stand in an index, so a round in which nothing crosses reads the new ticks alone. The cursors are held first: what a judge watches by then is seen.
+ * Moves each market's cursor to the head of its log and marks the loans that the ticks in between may concern, in one transaction. The bounds
+ * are indexed, so a round without a crossing reads the new ticks only. The cursors are locked first, so bounds that were just stored are seen.
  */
 async function markLoans(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -83,7 +83,7 @@ async function markLoans(db: Db): Promise<void> {
   });
 }
 
-/** Those about which the log can say something that they have not heard. */
+/** Due loans for which the log has ticks that were not checked yet. */
 async function dueLoans(
   db: Db,
   except: readonly number[],

@@ -1,4 +1,4 @@
-/** What the decision on a loan does: it is paid out, or its collateral comes back, as it does where nobody decides; the person is told. */
+/** The review of a loan. Approval pays it out; rejection, or no decision in time, returns the collateral; the person gets a message. */
 import { amount, rate, toText } from '@tessera/shared/money';
 import type { Catalog } from '../../catalog/Catalog';
 import type { Messages } from '../../content/messages';
@@ -12,7 +12,7 @@ import { endRequest } from './endRequest';
 import { addStep, lockLoan, mustBe, type HeldLoan, type LoanRow } from './loanRow';
 import { requireMarks } from './marks';
 import { payOutPosting } from './posting';
-import { mostAgainst, owedAtStart, requireCovered, startLoan } from './startLoan';
+import { maxDebtAgainst, owedAtStart, requireCovered, startLoan } from './startLoan';
 import { tellLoan } from './tellLoan';
 
 export interface LoanKindDeps {
@@ -35,10 +35,10 @@ export const loanKind = ({ catalog, messages }: LoanKindDeps): ReviewKind => ({
       return;
     }
     await requireMayOpen(tx, user, nowMs);
-    // Prices have moved since it was asked for.
+    // Prices have moved since the request.
     const pledged = collateral.map((one) => ({ ...one, amount: amount(one.amount) }));
     const assets = collateral.map(({ asset }) => asset);
-    const most = mostAgainst(
+    const most = maxDebtAgainst(
       pledged,
       await requireMarks(tx, catalog, assets, { nowMs, meanSeconds: row.meanSeconds }),
       amount(row.initialLtv),

@@ -1,4 +1,4 @@
-/** A loan as it is stored, and as the wire shows it. */
+/** A loan as rows, and its presentation in the API. */
 import type { CollateralRow, Loan, LoanDecision } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
 import { add, amount, isZero, rate, round, toText, zero, type Amount, type Rate } from '@tessera/shared/money';
@@ -10,9 +10,10 @@ import type { Marks } from './marks';
 import type { LoanCollateralTable, LoanDecisionTable, LoanStepTable, LoanTable } from './tables';
 
 export type LoanRow = Selectable<LoanTable>;
-export type CollateralOfLoan = Selectable<LoanCollateralTable>;
+/** With the decimals of its asset. */
+export type CollateralOfLoan = Selectable<LoanCollateralTable> & { readonly scale: number };
 
-/** A loan with what lies locked for it. */
+/** A loan with its collateral. */
 export interface HeldLoan {
   readonly row: LoanRow;
   readonly collateral: readonly CollateralOfLoan[];
@@ -22,7 +23,7 @@ export interface WholeLoan extends HeldLoan {
   readonly decisions: readonly LoanDecision[];
 }
 
-/** Held until the transaction ends. undefined: there is none, or somebody else is at it (`skip`). */
+/** Locks the loan until the transaction ends. undefined: it does not exist, or with `skip` another transaction holds it. */
 export async function lockLoan(tx: Tx, id: number, { skip = false } = {}): Promise<HeldLoan | undefined> {
   enterLock(tx, 'order');
   const query = tx.selectFrom('loan').selectAll().where('id', '=', id).forUpdate();
@@ -34,17 +35,19 @@ export async function lockLoan(tx: Tx, id: number, { skip = false } = {}): Promi
 export const collateralOf = (db: Db | Tx, ids: readonly number[]): Promise<CollateralOfLoan[]> =>
   db
     .selectFrom('loanCollateral')
-    .selectAll()
+    .innerJoin('asset', 'asset.id', 'loanCollateral.asset')
+    .selectAll('loanCollateral')
+    .select('asset.scale')
     .where('loanId', 'in', [...ids])
-    // Coins are sold before Interest Treasure orders are broken.
+    // Coins are sold before Interest Treasure orders are redeemed.
     .orderBy('kind')
-    .orderBy('id')
+    .orderBy('loanCollateral.id')
     .execute();
 
 const shownDecisions = 10;
 const shownSteps = 50;
 
-/** In the order given. */
+/** In the given order. */
 export async function wholeLoans(db: Db | Tx, rows: readonly LoanRow[]): Promise<WholeLoan[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -103,7 +106,7 @@ export interface Levels {
 }
 const priceScale = 8;
 
-/** Of the one coin that is collateral; null with more than one or none. */
+/** The prices of the one coin that is collateral; null with more than one or none. */
 export function levelPrices(
   owed: Amount,
   collateral: readonly Pick<CollateralOfLoan, 'amount' | 'weight' | 'symbolId'>[],
@@ -142,6 +145,7 @@ function presentCollateral(one: CollateralOfLoan, marks: Marks): CollateralRow {
     orderId: one.orderId === null ? null : String(one.orderId),
     amount: toText(amount(one.amount)),
     weight: toText(rate(one.weight)),
+    scale: one.scale,
     price:
       mark === undefined
         ? null
@@ -194,7 +198,7 @@ export function presentLoan({ row, collateral, steps, decisions }: WholeLoan, ma
 
 type Step = Loan['steps'][number]['step'];
 
-/** The same step of many loans, each the next of its history. */
+/** Adds the same step to the history of many loans. */
 export async function addSteps(
   tx: Tx,
   loanIds: readonly number[],
@@ -207,7 +211,7 @@ export async function addSteps(
     from unnest(${[...loanIds]}::bigint[]) loan (id)`.execute(tx);
 }
 
-/** The next step of its history. Answers its number. */
+/** Adds the next step to its history and returns its number. */
 export async function addStep(
   tx: Tx,
   loanId: number,

@@ -92,6 +92,9 @@ test('a loan from the form to the last repayment: what is locked, what is owed, 
   expect(part).toMatchObject({ taken: '501.5', toInterest: '1.5', toPrincipal: '500', loan: { owed: '500', ltv: '0.25' } });
   await passDays(2);
   expect(await loanOf(anna, made.id)).toMatchObject({ owed: '500.5', interest: '2' });
+  // Together with what is locked that is more than the book can write.
+  const all = await anna.ask('loanAddCollateral', { orderId: made.id, collateral: [coin('999999999999999999.99999999')] });
+  expect(all).toMatchObject({ message: 'WALLET_BALANCE_INSUFFICIENT', params: { available: '0.98', asset: 'BTC' } });
   const added = await anna.get<Loan>('loanAddCollateral', { orderId: made.id, collateral: [coin('0.01'), coin('1', 'ETH')] });
   expect(added).toMatchObject({ ltv: '0.0715', callPrice: null, collateral: [{ amount: '0.03' }, { amount: '1' }] });
   // More than is owed takes what is owed, and gives everything back.
@@ -182,7 +185,12 @@ test('one that operators look at waits with its collateral locked: cancelled, re
   const isAsked = 'You asked for a loan of 1,000 USDT';
   expect(await told(anna)).toEqual([
     ...['Your loan of 1,000 USDT was paid out', isAsked],
-    ...['Your request for 1,000 USDT was not decided in time', isAsked, 'Your request for 1,000 USDT was refused', isAsked],
+    ...[
+      'Your request for a loan of 1,000 USDT was not decided in time',
+      isAsked,
+      'Your request for a loan of 1,000 USDT was rejected',
+      isAsked,
+    ],
     isAsked,
   ]);
 });
@@ -310,8 +318,8 @@ test('a call at 75 %, not a cent above it; it ends at 65 %, and comes again; at 
   const called = await loanOf(anna, made.id);
   expect(called).toMatchObject({ status: 'open', isCalled: true, ltv: '0.75' });
   expect((await messagesOf(anna))[0]).toMatchObject({
-    ...{ category: 'money', title: 'Add collateral: your loan stands at 75%' },
-    body: 'You owe 1,000.5 USDT. Repay a part or add collateral. At BTC/USDT 60,271.08 so much of the collateral is sold as is owed, with a fee of 1%.',
+    ...{ category: 'money', title: 'Add collateral: your loan is at an LTV of 75%' },
+    body: 'You owe 1,000.5 USDT. Repay a part or add collateral. At BTC/USDT 60,271.08, as much collateral is sold as is needed to repay what is owed, with a fee of 1%.',
   });
   expect(called.decisions).toMatchObject([{ kind: 'call', level: '0.75', ltv: '0.75', owed: '1000.5' }]);
   // A price that trembles at the level calls once.
@@ -320,7 +328,7 @@ test('a call at 75 %, not a cent above it; it ends at 65 %, and comes again; at 
   await moves('76961.54', '60300', '60271.09');
   expect((await loanOf(anna, made.id)).steps.map(({ step }) => step)).toEqual(['paid_out', 'called', 'call_ended', 'called']);
   expect((await told(anna)).slice(0, 2)).toEqual([
-    'Add collateral: your loan stands at 82.96%',
+    'Add collateral: your loan is at an LTV of 82.96%',
     'Your loan is below the margin call again',
   ]);
   await moves('60000');
@@ -340,10 +348,10 @@ test('a call at 75 %, not a cent above it; it ends at 65 %, and comes again; at 
   expect(await anna.get('statistics', {})).toMatchObject({ totalOrders: 0, volume: '0', netProfit: null });
   expect((await messagesOf(anna))[0]).toMatchObject({
     title: 'Collateral was sold: your loan is settled',
-    body: 'At 83.37% 0.01684344 BTC were sold for what you owed, 1,000.5 USDT. Fees and penalties: 10.106064 USDT. Back in your account: 0.00315656 BTC, 0.000336 USDT.',
+    body: 'At an LTV of 83.37%, 0.01684344 BTC were sold to repay what you owed, 1,000.5 USDT. Fees and penalties: 10.106064 USDT. Back in your account: 0.00315656 BTC, 0.000336 USDT.',
   });
   expect((await messagesOf(anna, 'de'))[0]?.body).toBe(
-    'Bei 83,37\u00a0% wurden 0,01684344 BTC für Ihre Schuld von 1.000,5 USDT verkauft. Gebühren und Abzüge: 10,106064 USDT. Zurück auf Ihrem Konto: 0,00315656 BTC, 0,000336 USDT.',
+    'Bei einer Beleihungsquote von 83,37\u00a0% wurden 0,01684344 BTC für Ihre Schuld von 1.000,5 USDT verkauft. Gebühren und Vertragsstrafen: 10,106064 USDT. Zurück auf Ihrem Konto: 0,00315656 BTC, 0,000336 USDT.',
   );
 });
 
@@ -626,6 +634,20 @@ describe('deposits', () => {
     expect(await held(anna)).toEqual({
       ...{ 'coin BTC': '1', 'coin ETH': '10', 'coin USDT': '4369.592958', 'deposit USDT': '300' },
     });
+  });
+
+  test('what a sale leaves has more decimals than an amount has: it leaves early as a whole all the same', async () => {
+    const anna = await aBorrower({ coin: '5000' });
+    const { id } = await keep(anna, '3', '1000');
+    const made = await borrow(anna, { termId: '7', amount: '430', collateral: [deposit(id, '700.000001')] });
+    await atOnce(made);
+    await passDays(17);
+    await judge();
+    expect(await orderOf(anna, id)).toMatchObject({ status: 'in_custody', principal: '299.999999', locked: '0' });
+    expect(await redeem(anna, id, '299.999998')).toBe('TREASURE_AMOUNT_WRONG');
+    expect(await redeem(anna, id, '299.999999')).toMatchObject({ penalty: '3', returned: '296.999999', remaining: '0' });
+    const rest = { orderId: id, returned: '296.999999', stepUpPassword: 'for payments' };
+    expect(await anna.get('treasureCancel', rest)).toMatchObject({ order: { status: 'completed', principal: '0' } });
   });
 });
 

@@ -1,4 +1,4 @@
-/** The ticks that a look at a loan goes through: of its markets, in the order of time. */
+/** The ticks of a loan's markets that one check reads, in order of time. */
 import { loanMeanMs } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { Tx } from '../../store/database';
@@ -8,17 +8,17 @@ export interface LogTick {
   readonly seq: number;
   readonly atMs: number;
   readonly price: string;
-  /** It came while trading of its market was halted. */
+  /** It came during a halt of its market. */
   readonly isHalted: boolean;
 }
 
 export interface LogWindow {
-  /** From here on the minute up to each tick is whole. */
+  /** From here on the minute up to each tick is complete. */
   readonly wholeFromMs: number;
   readonly ticks: readonly LogTick[];
-  /** Up to where all markets have come. */
+  /** The instant that all markets have reached. */
   readonly untilMs: number;
-  /** Known, but of a time to which the other markets have not come. */
+  /** Known ticks after the instant that all markets have reached. */
   readonly rest: readonly LogTick[];
   readonly isCut: boolean;
 }
@@ -26,21 +26,21 @@ export interface LogWindow {
 interface Asked {
   readonly lookedAtMs: number;
   readonly nowMs: number;
-  /** New ones that one look takes in; what comes after them is the next look's. */
+  /** New ticks that one check reads; the next check reads the following ones. */
   readonly ticksAtOnce: number;
 }
 
-/** A tick may come out so much later than one of another market. */
+/** By how much a tick may be published later than one of another market. */
 const lateMs = 10_000;
 
-/** From a minute before the last look on, so that the first mean is whole. Without ticks that were filled in, and without those of incidents. */
+/** From a minute before the last check on, so that the first mean is complete. Without ticks that were filled in afterwards and without those of incidents. */
 export async function readWindow(
   tx: Tx,
   symbols: readonly string[],
   { lookedAtMs, nowMs, ticksAtOnce }: Asked,
 ): Promise<LogWindow> {
   const fromMs = lookedAtMs - 2 * loanMeanMs;
-  // Of an instant all ticks or none: half of it is not what the markets said then. Those of before the last look are not counted.
+  // All ticks of an instant or none: half of them are not the state of the markets. Ticks before the last check do not count towards the limit.
   const { rows: after } = await sql<{ atMs: number }>`
     select at_ms from tick where symbol_id = any (${symbols}::text[]) and at_ms > ${lookedAtMs}::bigint and is_live
     order by at_ms offset ${ticksAtOnce} limit 1`.execute(tx);
@@ -56,7 +56,7 @@ export async function readWindow(
   const heads = symbols.map((symbol) => rows.findLast(({ symbolId }) => symbolId === symbol)?.atMs ?? 0);
   const newest = Math.max(lookedAtMs, ...heads);
   const known = Math.max(lookedAtMs, Math.min(newest, ...heads.filter((atMs) => atMs > nowMs - lateMs)));
-  // Also where all of it was an incident.
+  // Also if all of it was an incident.
   const untilMs = cut !== undefined && cut.atMs <= nowMs - lateMs ? cut.atMs - 1 : known;
   return {
     wholeFromMs: fromMs + loanMeanMs,

@@ -1,4 +1,4 @@
-/** The prices that a loan is judged by: the newest tick of each coin's market, and the mean of the minute up to it. */
+/** Mark prices: the two prices by which a loan is judged, the newest tick of each coin's market and the mean of the minute up to it. */
 import { AppError, invariant } from '@tessera/shared/errors';
 import { price } from '@tessera/shared/money';
 import { loanMeanMs, meanOf, type CoinPrices } from '@tessera/shared/trading';
@@ -16,14 +16,14 @@ export interface Mark extends CoinPrices {
   /** The first tick of the minute. */
   readonly fromSeq: number;
 }
-/** By market. A market without a price that counts is not in it. */
+/** By market. A market without a valid price is not in it. */
 export type Marks = ReadonlyMap<string, Mark>;
 
-/** undefined of the asset in which prices are. */
+/** undefined for the asset in which prices are quoted. */
 export const marketOf = (asset: string): string | undefined => (asset === fundingAsset ? undefined : `${asset}-${fundingAsset}`);
 const marketsOf = (assets: readonly string[]): string[] => [...new Set(assets.flatMap((asset) => marketOf(asset) ?? []))].sort();
 
-/** What counts now: of markets that are stale, halted, closed or within an incident nothing. */
+/** The present marks; none for markets that are stale, halted, closed or within an incident. */
 export async function readMarks(db: Db | Tx, catalog: Catalog, assets: readonly string[], nowMs: number): Promise<Marks> {
   const markets = marketsOf(assets);
   const now = await readSymbolsNow(
@@ -48,9 +48,9 @@ interface Lending {
 }
 
 /**
- * To lend by: in a thin minute both prices may be the same wrong tick, and what could not be decided about is not taken. Throws
+ * Marks for lending. In a thin minute both prices may be the same wrong tick, so nothing is lent then. Throws
  * ORDER_SYMBOL_NOT_FOUND, ORDER_MARKET_HALTED, ORDER_MARKET_CLOSED, ORDER_MARKET_CLOSING, ORDER_SYMBOL_NOT_TRADABLE within an incident,
- * ORDER_PRICE_STALE also for a thin minute.
+ * and ORDER_PRICE_STALE, also for a thin minute.
  */
 export async function requireMarks(
   db: Db | Tx,

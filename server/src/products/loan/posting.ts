@@ -1,6 +1,6 @@
 /**
- * How a loan moves money. The account `loan` of a person stands at what he owes, below zero: principal and interest of all his loans of
- * the mode. `collateral` holds what lies locked.
+ * The postings of a loan. A person's account `loan` is below zero by what he owes: principal and interest of all his loans in the
+ * mode. The account `collateral` holds what is locked.
  */
 import type { AccountMode } from '@tessera/shared/contract';
 import { add, isZero, negate, type Amount } from '@tessera/shared/money';
@@ -17,7 +17,7 @@ export interface Pledge {
   readonly kind: 'coin' | 'treasure';
   readonly asset: string;
   readonly amount: Amount;
-  /** An Interest Treasure order that came to its end: its principal comes back as coin. */
+  /** An Interest Treasure order that has ended: its principal is returned as coins. */
   readonly isOver?: boolean;
 }
 
@@ -45,7 +45,7 @@ function merged(legs: readonly Leg[]): Leg[] {
   return [...byAccount.values()].filter(({ amount }) => !isZero(amount));
 }
 
-/** Of a coin from the coin account, of an Interest Treasure order from where its principal is kept. */
+/** A coin comes from the coin account, an Interest Treasure order from the account that holds its principal. */
 const lockLegs = ({ userId }: PostedLoan, pledges: readonly Pledge[]): Leg[] =>
   pledges.flatMap((pledge) => [
     leg(userId, homeOf(pledge), pledge.asset, negate(pledge.amount)),
@@ -68,10 +68,10 @@ export const unlockPosting = (loan: PostedLoan, pledges: readonly Pledge[], atMs
 
 export interface PaidOut {
   readonly principal: Amount;
-  /** Of the least days, owed from the start. */
+  /** The minimum interest, owed from the start. */
   readonly interest: Amount;
 }
-/** `pledges`: what is locked with it; none of a loan that was reviewed. */
+/** `pledges`: what is locked in the same posting; none for a loan that was reviewed, whose collateral is locked already. */
 export const payOutPosting = (
   loan: PostedLoan,
   pledges: readonly Pledge[],
@@ -88,11 +88,11 @@ export const interestPosting = (loan: PostedLoan, day: number, interest: Amount,
   );
 
 export interface Repaid {
-  /** Counts the steps of the loan. */
+  /** Number of the step in the loan's history. */
   readonly step: number;
   readonly from: 'coin' | 'contract';
   readonly taken: Amount;
-  /** With the last of it. */
+  /** The collateral that the last repayment returns. */
   readonly released: readonly Pledge[];
 }
 export const repayPosting = (loan: PostedLoan, { step, from, taken, released }: Repaid, atMs: number): Posting =>
@@ -113,13 +113,13 @@ export const addPosting = (loan: PostedLoan, step: number, pledges: readonly Ple
 interface Liquidating {
   readonly pledges: readonly Pledge[];
   readonly done: LoanLiquidation;
-  /** Counts the steps of the loan. */
+  /** Number of the step in the loan's history. */
   readonly step: number;
-  /** Interest that was booked after the instant that decided. */
+  /** Interest that was booked after the deciding tick. */
   readonly forgiven: Amount;
 }
 
-/** The house buys what is sold, and pays what is missing. What is left comes back to the coin account; what is neither sold nor given back stays. */
+/** The house buys what is sold and pays what is missing. The rest returns to the coin account; what is neither sold nor returned stays locked. */
 export function liquidationPosting(loan: PostedLoan, { pledges, done, step, forgiven }: Liquidating, atMs: number): Posting {
   const { userId, asset } = loan;
   const legs = done.parts.flatMap((part, index): Leg[] => {
@@ -130,7 +130,7 @@ export function liquidationPosting(loan: PostedLoan, { pledges, done, step, forg
       leg(userId, homeOf(pledge), pledge.asset, part.returned),
     ];
     const paid = [{ account: house('fee', asset), amount: add(part.fee, part.penalty) }];
-    // A deposit is in the asset that is lent: it is paid back, not sold.
+    // A deposit is in the asset that is lent: it is redeemed, not sold.
     if (pledge.kind === 'treasure') return [...released, ...paid];
     return [
       ...released,

@@ -1,17 +1,17 @@
-/** For operators: a market of loans has had no prices that decide for some minutes. One alarm for each such time, of loans with real money alone. */
+/** Alarms for operators: a market of real-money loans has had no deciding prices for some minutes. One alarm for each such time. */
 import { sql } from 'kysely';
 import type { Log } from '../../platform/log';
 import type { Db } from '../../store/database';
 
 export interface StandingMarket {
   readonly symbolId: string;
-  /** Of its last prices that decided; undefined where there were none for a week. */
+  /** Instant of its last deciding prices; undefined if there were none for a week. */
   readonly lastAtMs: number | undefined;
-  /** With real money, against its coin. */
+  /** Number of real-money loans with this coin as collateral. */
   readonly loans: number;
 }
 
-/** Of all markets that stand now: those that have come are told, those that have gone are over. */
+/** `standing`: all markets without deciding prices now. New ones are reported, those that are no longer in it have ended. */
 export async function keepAlarms(db: Db, log: Log, standing: readonly StandingMarket[], nowMs: number): Promise<void> {
   const told = standing.filter(({ loans }) => loans > 0);
   const symbols = told.map(({ symbolId }) => symbolId);

@@ -1,4 +1,4 @@
-/** Everything needed to recompute a call or a liquidation. Only read here, never concluded. */
+/** Everything needed to recompute a margin call or a liquidation. It is only read here, not evaluated. */
 import type { LoanProof } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { coinCountsMs, loanMeanMs, shownSinceMost } from '@tessera/shared/trading';
@@ -7,8 +7,8 @@ import { readProvenRun, type ProvenRun } from '../../feed/provenRun';
 import type { Owner } from '../../ledger/takeLocks';
 import type { Db } from '../../store/database';
 import { parseRowId } from '../../store/rowId';
+import { lastTickOfSpan } from './lastTickOfSpan';
 import { marketOf } from './marks';
-import { shownSince } from './shownSince';
 
 type Collateral = LoanProof['decision']['collateral'][number];
 interface ShownRun {
@@ -28,7 +28,7 @@ export async function proveDecision(db: Db, { userId, mode }: Owner, asked: stri
     .where('loan.userId', '=', userId)
     .where('loan.mode', '=', mode)
     .executeTakeFirst();
-  // The same answer for one that is not there and for one that is somebody else's.
+  // A decision of another person gives the same error as one that does not exist.
   if (row === undefined) throw new AppError('ORDER_NOT_FOUND');
   const { atMs, ruleVersion, collateral } = row.body;
   const shown = (await Promise.all(collateral.map((one) => runOf(db, one, row.body)))).filter((one) => one !== undefined);
@@ -52,8 +52,8 @@ export async function proveDecision(db: Db, { userId, mode }: Owner, asked: stri
 }
 
 /**
- * From before the minute of the mean on, and to the decision. Of a coin that had no prices that decide: since its last ones, if that is not
- * too long, else up to them; of one that had none for a week that week.
+ * From before the minute of the mean up to the decision. For a coin without deciding prices: from its last ones on if that is not
+ * too long, else up to them; for a coin that had none for a week, that week.
  */
 async function runOf(
   db: Db,
@@ -65,14 +65,14 @@ async function runOf(
     const { symbol, seq, atMs } = price;
     const isToTheEnd =
       price.stands !== true ||
-      (ruleVersion > 2 && (await shownSince(db, symbol, { sinceMs: atMs, untilMs, longest })) !== undefined);
+      (ruleVersion > 2 && (await lastTickOfSpan(db, symbol, { sinceMs: atMs, untilMs, longest })) !== undefined);
     const deciding = { seq, atMs, untilMs: isToTheEnd ? untilMs : atMs };
     return { symbol, run: await readProvenRun(db, symbol, atMs - loanMeanMs, deciding), isStanding: !isToTheEnd };
   }
   const symbol = kind === 'coin' ? marketOf(asset) : undefined;
   if (symbol === undefined) return undefined;
   const sinceMs = untilMs - coinCountsMs - loanMeanMs;
-  const last = await shownSince(db, symbol, { sinceMs, untilMs, longest });
+  const last = await lastTickOfSpan(db, symbol, { sinceMs, untilMs, longest });
   if (last === undefined) return undefined;
   return { symbol, run: await readProvenRun(db, symbol, sinceMs, { ...last, untilMs }), isStanding: false };
 }

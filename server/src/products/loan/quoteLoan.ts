@@ -1,4 +1,4 @@
-/** What a loan, a repayment or more collateral would be. Nothing is kept of it. */
+/** Computes what a loan, a repayment or additional collateral would lead to. Stores nothing. */
 import type { EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { amount, isPositive, subtract, toText, zero, type Amount, type Rate } from '@tessera/shared/money';
@@ -13,7 +13,7 @@ import type { LoanDeps } from './LoanDeps';
 import { debtOf, levelPrices, rateOf, readLoans, valuedOf, type CollateralOfLoan, type LoanRow } from './loanRow';
 import { readMarks } from './marks';
 import { isSamePledge, requireCollateral, type Pledged } from './requireCollateral';
-import { mostOf, owedAtStart } from './startLoan';
+import { maxPrincipalOf, owedAtStart } from './startLoan';
 import { requirePrincipal, requireTerm } from './submitLoan';
 
 type Asked = EndpointRequest<'loanQuote'>;
@@ -25,7 +25,7 @@ interface QuotedBy {
   readonly nowMs: number;
 }
 
-/** Throws PARAMETER_MISSING without either id, and what the calls themselves say of what is asked. */
+/** Throws PARAMETER_MISSING without either id, and the errors of the calls themselves. */
 export async function quoteLoan(deps: Deps, asked: Asked, by: QuotedBy): Promise<Quote> {
   if (asked.termId !== undefined) return quoteNew(deps, { ...asked, termId: asked.termId }, by);
   if (asked.orderId !== undefined) return quoteChange(deps, { ...asked, orderId: asked.orderId }, by);
@@ -57,7 +57,7 @@ async function quoteNew(deps: Deps, asked: Asked & { readonly termId: string }, 
     ltvBefore: null,
     ltvAfter: ltv(owed),
     owedAfter: toText(owed),
-    most: worth === undefined ? null : toText(mostOf(mostAt(worth, term.initialLtv), term)),
+    most: worth === undefined ? null : toText(maxPrincipalOf(mostAt(worth, term.initialLtv), term)),
     toInterest: '0',
     toPrincipal: '0',
     interestPerDay: toText(interestOfDays(principal, { ...whole, days: 1 }).interest),
@@ -95,12 +95,12 @@ async function quoteChange(deps: Deps, asked: Asked & { readonly orderId: string
   };
 }
 
-/** More of what is there keeps the weight that it was taken at. */
+/** Additional collateral of the same kind keeps the weight of the first. */
 const keptWeight = (before: readonly CollateralOfLoan[], more: Pledged) => {
   const row = before.find((one) => isSamePledge(one, more));
   return row === undefined ? {} : { weight: row.weight };
 };
 
-/** Days of interest until it is due that are not booked yet. */
+/** Unbooked days of interest until the due date. */
 const daysLeft = ({ firstDay, bookedDay, days }: LoanRow): number =>
   firstDay === null || bookedDay === null ? days : Math.max(0, firstDay + days - 1 - bookedDay);

@@ -1,4 +1,4 @@
-/** lh/loan/repayment: interest first, then the principal; the last of it gives the collateral back. */
+/** lh/loan/repayment: pays interest first, then the principal. The last repayment returns the collateral. */
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { add, amount, compare, decimalsOf, isPositive, isZero, subtract, toText, type Amount } from '@tessera/shared/money';
@@ -13,19 +13,19 @@ import { takeLocks, type Owner } from '../../ledger/takeLocks';
 import { once } from '../../store/idempotency';
 import type { Tx } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
-import { requireFewADay } from '../fewADay';
+import { requireBelowDailyLimit } from '../dailyCallLimit';
 import { accruedOf, bookDaysOver, interestPostings, toldOverdue } from './bookInterest';
 import type { LoanDeps } from './LoanDeps';
 import { addStep, debtOf, lockLoan, mustBe, presentLoan, readLoans, type HeldLoan } from './loanRow';
 import { readMarks } from './marks';
-import { forgetWatch, markDue } from './watch';
 import { repayPosting } from './posting';
 import { tellLoan } from './tellLoan';
 import { pledgesOf } from './treasureCollateral';
+import { forgetWatchBounds, markDue } from './watchBounds';
 
 type Repayment = EndpointResponse<'loanRepay'>;
 
-/** Throws ORDER_NOT_FOUND, STATUS_ABNORMAL for one that nothing is owed of, PARAMETER_WRONG, WALLET_BALANCE_INSUFFICIENT, TOO_MANY_REQUESTS. */
+/** Throws ORDER_NOT_FOUND, STATUS_ABNORMAL if nothing is owed, PARAMETER_WRONG, WALLET_BALANCE_INSUFFICIENT, TOO_MANY_REQUESTS. */
 export async function repayLoan(
   deps: Pick<LoanDeps, 'db' | 'catalog' | 'messages'>,
   call: Pick<HandlerCall<'loanRepay'>, 'user' | 'request' | 'nowMs' | 'idempotencyKey'>,
@@ -45,7 +45,7 @@ export async function repayLoan(
   return response;
 }
 
-/** Held. The same answer for a loan that is not there and for one that is somebody else's. */
+/** Locks the loan. A loan of another person gives the same error as one that does not exist. */
 export async function requireOwn(tx: Tx, { userId, mode }: Owner, publicId: string): Promise<HeldLoan> {
   const id = parseRowId(publicId);
   const loan = id === undefined ? undefined : await lockLoan(tx, id);
@@ -54,9 +54,9 @@ export async function requireOwn(tx: Tx, { userId, mode }: Owner, publicId: stri
 }
 export const isRunning = ({ row }: HeldLoan): boolean => row.status === 'open' || row.status === 'overdue';
 
-/** Each is a step of its history. All of it can be repaid at any time. */
+/** Limits the steps of its history per day. Repaying everything is always possible. */
 export const requireFewChanges = (tx: Tx, loanId: number, nowMs: number): Promise<void> =>
-  requireFewADay(tx, sql`select at_ms from loan_step where loan_id = ${loanId} and step in ('added', 'repaid')`, nowMs);
+  requireBelowDailyLimit(tx, sql`select at_ms from loan_step where loan_id = ${loanId} and step in ('added', 'repaid')`, nowMs);
 
 function requirePaid(text: string): Amount {
   const paid = amount(text);
@@ -98,7 +98,7 @@ async function repay(
     })
     .where('id', '=', row.id)
     .execute();
-  if (isAll) await forgetWatch(tx, row.id);
+  if (isAll) await forgetWatchBounds(tx, row.id);
   else await markDue(tx, [row.id]);
   const released = isAll ? await pledgesOf(tx, collateral) : [];
   await postMany(tx, [...interestPostings(booked, nowMs), repayPosting(row, { step, from, taken, released }, nowMs)]);
@@ -121,7 +121,7 @@ async function repay(
   };
 }
 
-/** What stands behind open positions stays. */
+/** The margin of open positions cannot be used. */
 async function requireFreeMargin(tx: Tx, { userId, mode, asset }: HeldLoan['row'], taken: Amount): Promise<void> {
   const { contract } = await accountsView(tx, userId, mode);
   const available = availableOf(contract);

@@ -1,4 +1,4 @@
-/** What a person offers as collateral, checked against the catalogue and, of Interest Treasure orders, against what is kept in them. */
+/** Checks the offered collateral against the catalogue and, for Interest Treasure orders, against what is free in them. */
 import type { EndpointRequest } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { amount, compare, decimalsOf, isPositive, toText, type Amount } from '@tessera/shared/money';
@@ -16,13 +16,13 @@ export interface Pledged {
   readonly orderId: number | null;
   readonly amount: Amount;
   readonly weight: string;
-  /** Of the terms that the weight is of. */
+  /** Version of the terms that the weight comes from. */
   readonly catalogVersion: number;
   readonly symbolId: string | null;
 }
 
 type Identified = Pick<Pledged, 'kind' | 'asset' | 'orderId'>;
-/** More of what is locked already. */
+/** Whether it is more of something that is locked already. */
 export const isSamePledge = (one: Identified, other: Identified): boolean =>
   one.kind === other.kind && one.asset === other.asset && one.orderId === other.orderId;
 
@@ -34,7 +34,7 @@ export async function requireCollateral(
   chosen: ChosenCollateral,
 ): Promise<Pledged[]> {
   const pledged: Pledged[] = [];
-  // Taken together: while the database is asked another version may come.
+  // Read both together: a new version may come during the query.
   const [{ collateral }, assets, catalogVersion] = [catalog.loanTerms(), catalog.assets(), catalog.version()];
   for (const one of chosen) {
     const weight = collateral.find(({ asset }) => asset === one.asset)?.weight;
@@ -58,7 +58,7 @@ export async function requireCollateral(
 
 async function requireFree(db: Db | Tx, owner: Owner, publicId: string, given: Amount): Promise<number> {
   const free = await freeTreasure(db, owner, publicId);
-  // The same answer for an order that is not there and for one that is somebody else's.
+  // An order of another person gives the same error as one that does not exist.
   if (free === undefined) throw new AppError('ORDER_NOT_FOUND');
   if (compare(given, free.amount) > 0) throw new AppError('TREASURE_REDEEM_EXCEEDS_HOLDING');
   return free.orderId;

@@ -1,4 +1,4 @@
-/** The loan begins: what is lent is paid out, the interest of the least days is owed, and its collateral is watched from now on. */
+/** Starts a loan: pays it out, books the minimum interest, and watches its collateral from now on. */
 import { add, amount, compare, min, rate, toText, zero, type Amount, type Rate } from '@tessera/shared/money';
 import { AppError } from '@tessera/shared/errors';
 import { interestOfDays, lowerOf, mostAt, worthOfCollateral } from '@tessera/shared/trading';
@@ -7,19 +7,19 @@ import { firstDay as firstDayFrom } from '../../calendar/firstDay';
 import type { Catalog } from '../../catalog/Catalog';
 import { addTurnoverNeed } from '../../withdrawals/turnover';
 import type { Tx } from '../../store/database';
-import { holdLent, requireLendable } from './lent';
+import { holdLendingLimit, requireLendable } from './lendingLimit';
 import { addStep, valuedOf, type LoanRow } from './loanRow';
-import type { Marks } from './marks';
 import type { LoanTerm } from './LoanTerm';
+import type { Marks } from './marks';
 import type { Pledged } from './requireCollateral';
-import { followMarkets } from './watch';
+import { followMarkets } from './watchBounds';
 
 /** Interest that is owed from the start. */
-export const leastInterest = (principal: Amount, { dailyRate, minDays }: Pick<LoanTerm, 'dailyRate' | 'minDays'>) =>
+export const minimumInterest = (principal: Amount, { dailyRate, minDays }: Pick<LoanTerm, 'dailyRate' | 'minDays'>) =>
   interestOfDays(principal, { dailyRate, days: minDays, carried: zero });
 
-/** What can be owed against it at the start. */
-export function mostAgainst(
+/** The largest debt at the start against this collateral. */
+export function maxDebtAgainst(
   pledged: readonly Pick<Pledged, 'amount' | 'weight' | 'symbolId'>[],
   marks: Marks,
   initialLtv: Amount | Rate,
@@ -31,13 +31,13 @@ export function mostAgainst(
   return valued === undefined ? zero : mostAt(worthOfCollateral(valued, lowerOf), rate(toText(initialLtv)));
 }
 
-/** Throws LOAN_ABOVE_LTV with the most that could be owed. */
+/** Throws LOAN_ABOVE_LTV with the largest possible debt. */
 export function requireCovered(owed: Amount, most: Amount, asset: string): void {
   if (compare(owed, most) > 0) throw new AppError('LOAN_ABOVE_LTV', { params: { max: toText(most), asset } });
 }
 
-/** The most principal whose first interest is covered too; 0 where that is below the least. */
-export function mostOf(owed: Amount, term: Pick<LoanTerm, 'dailyRate' | 'minDays' | 'min' | 'max'>): Amount {
+/** The largest principal that is covered together with its first interest; 0 if that is below the minimum. */
+export function maxPrincipalOf(owed: Amount, term: Pick<LoanTerm, 'dailyRate' | 'minDays' | 'min' | 'max'>): Amount {
   const factor = add(
     rate('1'),
     interestOfDays(amount('1'), { dailyRate: term.dailyRate, days: term.minDays, carried: zero }).interest as never,
@@ -51,12 +51,12 @@ export interface Started {
   readonly dueAtMs: number;
 }
 
-/** Throws LOAN_ALL_LENT. Before the posting, which the caller makes. Interest runs from the next midnight (UTC) on. */
+/** Throws LOAN_ALL_LENT. Call it before the posting, which the caller makes. Interest runs from the next midnight (UTC) on. */
 export async function startLoan(tx: Tx, catalog: Pick<Catalog, 'loanTerms'>, row: LoanRow, atMs: number): Promise<Started> {
   const principal = amount(row.principal);
-  await holdLent(tx, row.mode);
+  await holdLendingLimit(tx, row.mode);
   await requireLendable(tx, catalog, { mode: row.mode, principal });
-  const { interest, carried } = leastInterest(principal, { dailyRate: rate(row.dailyRate), minDays: row.minDays });
+  const { interest, carried } = minimumInterest(principal, { dailyRate: rate(row.dailyRate), minDays: row.minDays });
   const firstDay = await firstDayFrom(tx, atMs);
   const dueAtMs = (firstDay + row.days) * dayMs;
   await tx
@@ -78,10 +78,10 @@ export async function startLoan(tx: Tx, catalog: Pick<Catalog, 'loanTerms'>, row
     .execute();
   await followMarkets(tx, row.id);
   await addStep(tx, row.id, { step: 'paid_out', atMs, moved: principal });
-  // Borrowed money is money that came in.
+  // Borrowed money has to be traded before a withdrawal, like a top-up.
   if (row.mode === 'real') await addTurnoverNeed(tx, { userId: row.userId, ref: `loan:${row.id}`, need: principal, nowMs: atMs });
   return { interest, dueAtMs };
 }
 
 export const owedAtStart = (principal: Amount, term: Pick<LoanTerm, 'dailyRate' | 'minDays'>): Amount =>
-  add(principal, leastInterest(principal, term).interest);
+  add(principal, minimumInterest(principal, term).interest);

@@ -1,4 +1,4 @@
-/** lh/loan/submit: the collateral is locked and what is lent paid out, or the request waits for operators, in one transaction. */
+/** lh/loan/submit: in one transaction, locks the collateral and pays the loan out, or opens a review. */
 import { loanReviewDays, type EndpointRequest, type Loan } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { amount, compare, decimalsOf, isPositive, toText, zero, type Amount } from '@tessera/shared/money';
@@ -19,27 +19,27 @@ import { holdLimits } from '../../limits/holdLimits';
 import { answeredBefore, once } from '../../store/idempotency';
 import type { Tx } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
-import { requireFewADay } from '../fewADay';
+import { requireBelowDailyLimit } from '../dailyCallLimit';
+import { requireLendable } from './lendingLimit';
 import type { LoanDeps } from './LoanDeps';
-import { requireLendable } from './lent';
-import type { LoanTerm } from './LoanTerm';
 import { addStep, mustBe, presentLoan, readLoans } from './loanRow';
+import type { LoanTerm } from './LoanTerm';
 import { requireMarks, type Marks } from './marks';
 import { lockPosting, payOutPosting } from './posting';
 import { requireCollateral, type Pledged } from './requireCollateral';
-import { mostAgainst, owedAtStart, requireCovered, startLoan } from './startLoan';
+import { maxDebtAgainst, owedAtStart, requireCovered, startLoan } from './startLoan';
 import { tellLoan } from './tellLoan';
 import { requireKept } from './treasureCollateral';
 
-/** That are open or wait, of a person in a mode. */
+/** Requested or running loans of a person in a mode. */
 export const maxLoans = 10;
 
 type Asked = Pick<EndpointRequest<'loanSubmit'>, 'termId' | 'amount' | 'collateral' | 'catalogVersion' | 'clientOrderId'>;
 
 /**
  * Throws DATA_NOT_FOUND for unknown terms, FEATURE_NOT_OPEN, LOAN_TERMS_CHANGED, WALLET_BELOW_MIN, WALLET_ABOVE_MAX, PARAMETER_WRONG, LOAN_TOO_MANY,
- * TOO_MANY_REQUESTS, LOAN_ABOVE_LTV, LOAN_ALL_LENT, ORDER_DO_NOT_RESUBMIT for a known clientOrderId, WALLET_BALANCE_INSUFFICIENT, what the step-up, requireCollateral and
- * requireMarks say.
+ * TOO_MANY_REQUESTS, LOAN_ABOVE_LTV, LOAN_ALL_LENT, ORDER_DO_NOT_RESUBMIT for a known clientOrderId, WALLET_BALANCE_INSUFFICIENT, the errors of the step-up, requireCollateral and
+ * requireMarks.
  */
 export async function submitLoan(deps: LoanDeps, call: HandlerCall<'loanSubmit'>): Promise<Loan> {
   const { db, catalog, identity } = deps;
@@ -53,7 +53,7 @@ export async function submitLoan(deps: LoanDeps, call: HandlerCall<'loanSubmit'>
   };
   const earlier = await answeredBefore<Loan>(db, onceCall);
   if (earlier !== undefined) return earlier;
-  // What refuses without a proof is said before one is judged.
+  // Refuse for all other reasons first, before the step-up is checked.
   await judge(db, catalog, { owner, asked, nowMs });
   const user = await userById(db, owner.userId);
   const proofs = strongestProof(user, request);
@@ -78,20 +78,20 @@ interface Judged {
 }
 interface Accepted {
   readonly term: LoanTerm;
-  /** Of the catalogue, that the term is of. */
+  /** Version of the catalogue that the term comes from. */
   readonly catalogVersion: number;
   readonly principal: Amount;
   readonly pledged: readonly Pledged[];
   readonly marks: Marks;
 }
 
-/** The terms that were seen, as they are in force. */
+/** The terms that the person saw, if they are still in force. */
 export function requireTerm(catalog: Pick<Catalog, 'loanTerms' | 'version'>, termId: string, seenVersion?: number): LoanTerm {
   const days = parseRowId(termId);
   const term = catalog.loanTerms().terms.find((one) => one.days === days);
   if (term === undefined) throw new AppError('DATA_NOT_FOUND');
   if (!term.isOpen) throw new AppError('FEATURE_NOT_OPEN');
-  // Other terms may have changed since: these have not.
+  // Other terms may have changed since, but not these.
   const isSeen = seenVersion === undefined || (seenVersion >= term.sinceVersion && seenVersion <= catalog.version());
   if (!isSeen) throw new AppError('LOAN_TERMS_CHANGED');
   return term;
@@ -112,7 +112,7 @@ async function judge(
   { owner, asked, nowMs }: Judged,
 ): Promise<Accepted> {
   const term = requireTerm(catalog, asked.termId, asked.catalogVersion);
-  // Before the database is asked: another one may come meanwhile.
+  // Before the queries: a new version may come meanwhile.
   const catalogVersion = catalog.version();
   const principal = requirePrincipal(asked.amount, term);
   const pledged = await requireCollateral(db, catalog, owner, asked.collateral);
@@ -122,7 +122,7 @@ async function judge(
     pledged.map(({ asset }) => asset),
     { nowMs, meanSeconds: term.meanSeconds },
   );
-  requireCovered(owedAtStart(principal, term), mostAgainst(pledged, marks, term.initialLtv), fundingAsset);
+  requireCovered(owedAtStart(principal, term), maxDebtAgainst(pledged, marks, term.initialLtv), fundingAsset);
   await requireLendable(db, catalog, { mode: owner.mode, principal });
   return { term, catalogVersion, principal, pledged, marks };
 }
@@ -134,7 +134,7 @@ async function make(tx: Tx, deps: LoanDeps, judged: Judged): Promise<Loan> {
   const { term, principal, pledged, marks } = accepted;
   const row = await insert(tx, judged, accepted);
   const told = { amount: toText(principal), asset: row.asset };
-  // Of practice money nobody has to be asked.
+  // Demo money is never reviewed.
   if (term.needsReview && owner.mode === 'real') {
     const reviewId = await reviews.open(tx, {
       kind: 'loan',
@@ -179,7 +179,11 @@ async function insert(tx: Tx, { owner, asked, nowMs }: Judged, { term, catalogVe
     .where((of) => of.or([of('endedAtMs', 'is', null), of('clientOrderId', '=', asked.clientOrderId)]))
     .execute();
   if (mine.some(({ clientOrderId }) => clientOrderId === asked.clientOrderId)) throw new AppError('ORDER_DO_NOT_RESUBMIT');
-  await requireFewADay(tx, sql`select asked_at_ms as at_ms from loan where user_id = ${userId} and mode = ${mode}`, nowMs);
+  await requireBelowDailyLimit(
+    tx,
+    sql`select asked_at_ms as at_ms from loan where user_id = ${userId} and mode = ${mode}`,
+    nowMs,
+  );
   if (mine.length >= maxLoans) throw new AppError('LOAN_TOO_MANY', { params: { max: String(maxLoans) } });
   const row = await tx
     .insertInto('loan')

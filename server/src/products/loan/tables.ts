@@ -10,7 +10,7 @@ export interface LoanTables {
   loanCollateral: LoanCollateralTable;
   loanStep: LoanStepTable;
   loanDecision: LoanDecisionTable;
-  /** How far each market's ticks have been held against the loans. */
+  /** How far each market's ticks have been checked against the loans. */
   loanCursor: { symbolId: string; seq: number };
   loanPriceAlarm: LoanPriceAlarmTable;
 }
@@ -24,7 +24,7 @@ export interface LoanPriceAlarmTable {
   loans: number;
 }
 
-/** Versioned like all of the catalogue. */
+/** Versioned like the rest of the catalogue. */
 export interface LoanTermTable {
   days: number;
   sinceVersion: number;
@@ -80,7 +80,7 @@ export interface LoanTable {
   liquidationFee: Kept<string>;
   meanSeconds: Kept<number>;
   ruleVersion: Kept<number>;
-  /** null of rule 2: as the catalogue says of each market. */
+  /** null under rule 2: the catalogue's value for each market. */
   freshSeconds: Kept<number | null>;
   catalogVersion: Kept<number>;
   askedAtMs: Kept<number>;
@@ -89,21 +89,21 @@ export interface LoanTable {
   reason: Later<string | null>;
   principalOwed: Later<string>;
   interestOwed: Later<string>;
-  /** Booked by now. */
+  /** Interest booked so far. */
   interest: Later<string>;
-  /** Below the last decimal. */
+  /** The carried rest below the last decimal. */
   carried: Later<string>;
   repaid: Later<string>;
   paidOutAtMs: Later<number | null>;
-  /** UTC, counted from 1970: the first that bears interest, and the last whose interest is booked. */
+  /** UTC days, counted from 1970: the first day that bears interest, and the last day whose interest is booked. */
   firstDay: Later<number | null>;
   bookedDay: Later<number | null>;
   dueAtMs: Later<number | null>;
   endedAtMs: Later<number | null>;
   isCalled: Later<boolean>;
-  /** When the person was told of the call that goes on. */
+  /** When the person was told of the present margin call. */
   calledAtMs: Later<number | null>;
-  /** All ticks after `lookedAtMs` are to be looked at. */
+  /** All ticks after `lookedAtMs` have to be checked. */
   isDue: Later<boolean>;
   lookedAtMs: Later<number>;
 }
@@ -116,7 +116,7 @@ export interface LoanCollateralTable {
   orderId: Kept<number | null>;
   amount: string;
   weight: Kept<string>;
-  /** Of which version of the terms the weight is; null where nobody knows it. */
+  /** The version of the terms that the weight comes from; null where it is not known. */
   catalogVersion: Kept<number | null>;
   symbolId: Kept<string | null>;
   watchBelow: Later<string | null>;
@@ -136,6 +136,6 @@ export interface LoanDecisionTable {
   loanId: Kept<number>;
   kind: Kept<LoanDecision['kind']>;
   atMs: Kept<number>;
-  /** As the wire shows it, without its id. */
+  /** As the API shows it, without its id. */
   body: ColumnType<Omit<LoanDecision, 'id'>, string, never>;
 }

@@ -1,4 +1,4 @@
-/** What a person is told about a loan, and his balances as they are now. Practice money is no message. */
+/** Notifies a person about a loan: messages for real money only; for both modes the event with the new balances. */
 import type { MessageKind } from '../../content/messageKinds';
 import type { Messages } from '../../content/messages';
 import { publishEvents } from '../../execution/publishEvents';
@@ -10,7 +10,7 @@ export interface ToldLoan {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The last act of the transaction. */
+/** Call it last in the transaction. */
 export async function tellLoan(
   tx: Tx,
   messages: Pick<Messages, 'send'>,

@@ -1,4 +1,4 @@
-/** Interest Treasure orders as collateral: what of an order is free, what is locked, and where it comes back to. */
+/** Interest Treasure orders as collateral: what is free, what is locked, and where it returns to. */
 import { AppError } from '@tessera/shared/errors';
 import { add, amount, subtract, zero, type Amount } from '@tessera/shared/money';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ interface KeptOrder {
   readonly endsAtMs: number;
 }
 
-/** In custody, newest first, all of them: a person has a bounded number. One that stays until its end cannot be sold, so it is not among them. */
+/** All orders in custody, newest first; their number per person is bounded. Without those that allow no early redemption, because they could not be redeemed. */
 async function readKept(db: Db | Tx, { userId, mode }: Owner): Promise<KeptOrder[]> {
   const { rows } = await sql<{ id: number; asset: string; principal: string; locked: string; endDay: number }>`
     select o.id, o.asset, o.principal, o.start_day + o.days as end_day, coalesce((
@@ -36,14 +36,14 @@ interface FreeTreasure {
   readonly amount: Amount;
 }
 
-/** undefined: no such order of this person that can be collateral. */
+/** undefined: the person has no such order that can be collateral. */
 export async function freeTreasure(db: Db | Tx, owner: Owner, publicId: string): Promise<FreeTreasure | undefined> {
   const id = parseRowId(publicId);
   const found = (await readKept(db, owner)).find((one) => one.id === id);
   return found === undefined ? undefined : { orderId: found.id, amount: subtract(found.principal, found.locked) };
 }
 
-/** Of all orders together, what is not locked. */
+/** The part of all orders together that is not locked. */
 export async function keptTreasure(db: Db | Tx, owner: Owner): Promise<Amount> {
   return (await readKept(db, owner)).reduce((sum, { principal, locked }) => add(sum, subtract(principal, locked)), zero);
 }
@@ -68,7 +68,7 @@ export async function listTreasure(
 
 type Ordered = Pick<CollateralOfLoan, 'orderId'>;
 
-/** Until the transaction ends nobody redeems them, books their days, or locks more of them. By id, after the loan that they are locked for. */
+/** Locks the orders until the transaction ends: no redemption, no booking of days, no further locking. Sorted by id, and after their loan has been locked. */
 export async function holdTreasure(tx: Tx, collateral: readonly Ordered[]): Promise<ReadonlySet<number>> {
   const ids = collateral.flatMap(({ orderId }) => orderId ?? []);
   if (ids.length === 0) return new Set();
@@ -83,7 +83,7 @@ export async function holdTreasure(tx: Tx, collateral: readonly Ordered[]): Prom
   return new Set(rows.flatMap(({ id, status }) => (status === 'in_custody' ? [id] : [])));
 }
 
-/** With the rows of the collateral written: two who lock the same order meet at it. Throws TREASURE_REDEEM_EXCEEDS_HOLDING for the second. */
+/** Call it after writing the rows of the collateral: of two transactions that lock the same order, the second one gets TREASURE_REDEEM_EXCEEDS_HOLDING. */
 export async function requireKept(tx: Tx, owner: Owner, collateral: readonly Ordered[]): Promise<void> {
   const inCustody = await holdTreasure(tx, collateral);
   const orders = collateral.flatMap(({ orderId }) => orderId ?? []);
@@ -96,7 +96,7 @@ export async function requireKept(tx: Tx, owner: Owner, collateral: readonly Ord
   }
 }
 
-/** What lies locked, with where it comes back to: of an order that came to its end meanwhile it is coin. Orders are held from now on. */
+/** What is locked, and where it returns to: as coins if an order has ended meanwhile. Locks the orders. */
 export async function pledgesOf(tx: Tx, collateral: readonly CollateralOfLoan[]): Promise<Pledge[]> {
   const inCustody = await holdTreasure(tx, collateral);
   return collateral.map(({ kind, asset, orderId, amount: sum }) => ({

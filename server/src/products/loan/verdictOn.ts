@@ -1,4 +1,4 @@
-/** What the prices of an instant say of a loan. */
+/** What the prices of an instant mean for a loan: margin call, its end, liquidation, or nothing. */
 import { rate, type Amount } from '@tessera/shared/money';
 import { calledBeforeMs, hasReached, higherOf, lowerOf, standsAfterMs, worthOfCollateral } from '@tessera/shared/trading';
 import type { JudgedMark, JudgedMarks } from './collateralPrices';
@@ -12,18 +12,18 @@ export interface Found {
   readonly marks: JudgedMarks;
   /** At that instant. */
   readonly owed: Amount;
-  /** Since when it is called, if it is. */
+  /** Begin of the present margin call, if there is one. */
   readonly calledAtMs?: number | undefined;
 }
 
-/** By rule 3 a coin without prices counts for nothing; by rule 2 it keeps everything from being decided. */
+/** By rule 3 a coin without prices counts for nothing; by rule 2 it blocks every decision. */
 export const countedOf = ({ row, collateral }: HeldLoan, marks: JudgedMarks): readonly CollateralOfLoan[] =>
   row.ruleVersion === 2 ? collateral : collateral.filter((one) => one.symbolId === null || marks.has(one.symbolId));
 
 /**
- * A call and a liquidation need both prices of every coin to say so. A call ends at the initial level, so that a price that trembles at the call
- * level calls once; a coin that stands still counts for nothing then. Nothing is decided by coins that stand still alone. Beside one that
- * counts for nothing nothing is sold before the person has had a day since the call.
+ * A margin call and a liquidation need both prices of every coin to reach the level. A call ends at the initial level, so that a price that moves
+ * around the call level calls only once; a coin that stands still counts for nothing there. If all coins stand still, nothing is decided. If one coin
+ * counts for nothing, the others are sold one day after the call at the earliest.
  */
 export function verdictOn(loan: HeldLoan, at: Omit<Found, 'verdict'>): Found | undefined {
   const { row, collateral } = loan;
@@ -36,7 +36,7 @@ export function verdictOn(loan: HeldLoan, at: Omit<Found, 'verdict'>): Found | u
   const isWarned = counted.length === collateral.length || (calledAtMs !== undefined && calledAtMs <= atMs - calledBeforeMs);
   if (isWarned && hasReached(owed, high, rate(row.liquidationLtv))) return { verdict: 'liquidation', ...at };
   if (!row.isCalled) return hasReached(owed, high, rate(row.callLtv)) ? { verdict: 'call', ...at } : undefined;
-  // A moment without prices that decide is no reason to go on calling.
+  // A short time without deciding prices does not prolong a call.
   const isKnown = ({ stands, atMs: told }: JudgedMark): boolean => !stands || told > atMs - standsAfterMs;
   const known = collateral.filter(({ symbolId }) => {
     const mark = symbolId === null ? undefined : marks.get(symbolId);

@@ -1,6 +1,6 @@
 /**
- * Projects as operators make and end them: one proposes, another approves, and what they agreed on is published with it. All is written by
- * functions that believe an operator's session (migration 0417), never by the server.
+ * The operators' side of projects: one operator proposes, another approves, and the approval publishes it. Database functions that check an
+ * operator's session (migration 0417) write everything; the server's own role cannot.
  */
 import { canonicalText, type PublicValue } from '@tessera/shared/fairness';
 import type { OperationRequest, OperationResponse, ProjectShown } from '@tessera/shared/operations';
@@ -66,7 +66,7 @@ export async function proposeResult(
   return proposeEnd(db, { id, act: 'result', share, texts: JSON.stringify(texts), reason }, by);
 }
 
-/** Throws DATA_NOT_FOUND; STATUS_ABNORMAL of one that is full, or has ended, or while something else is proposed. */
+/** Throws DATA_NOT_FOUND; STATUS_ABNORMAL if it is full or has ended, or while something else is proposed. */
 export const proposeCancel = (db: Db, { id, reason }: OperationRequest<'projectsCancel'>, by: By): Promise<ProjectShown> =>
   proposeEnd(db, { id, act: 'cancel', share: null, texts: null, reason }, by);
 
@@ -88,8 +88,8 @@ async function proposeEnd(db: Db, end: End, by: By): Promise<ProjectShown> {
 }
 
 /**
- * Publishes it and makes it so. Throws DATA_NOT_FOUND, REVIEW_OWN, STATUS_ABNORMAL where it waits for nobody or its time is over, REVIEW_CHANGED
- * where the operator saw something else: whoever joins changes what is paid back, and waits from here on.
+ * Publishes the proposal and carries it out. Throws DATA_NOT_FOUND, REVIEW_OWN; STATUS_ABNORMAL if it is no longer open or has expired; REVIEW_CHANGED
+ * if the operator saw something else (people who join change what is paid back; from here on they wait for the lock).
  */
 export async function approveProposal(
   db: Db,
@@ -133,7 +133,7 @@ export async function approveProposal(
   );
 }
 
-/** Throws STATUS_ABNORMAL where it waits for nobody. */
+/** Throws STATUS_ABNORMAL if the proposal is no longer open. */
 export async function rejectProposal(
   db: Db,
   { proposalId, reason }: OperationRequest<'projectsReject'>,
@@ -155,7 +155,7 @@ interface Proposal {
   readonly reason: string;
 }
 
-/** What all participants get back together. */
+/** The sum that all participants get back. */
 async function returnedBy(tx: Tx, { act: asked, share, projectId }: Proposal, { taken, scale }: ProjectRow): Promise<string> {
   if (asked === 'open') return '0';
   if (asked === 'cancel') return toText(amount(taken));
@@ -165,7 +165,7 @@ async function returnedBy(tx: Tx, { act: asked, share, projectId }: Proposal, { 
   return toText(amount(rows[0]?.sum ?? '0'));
 }
 
-/** What the public record says, in English. */
+/** The entry of the public record, in English. */
 function bodyOf(asked: Proposal, project: ProjectRow, returned: string): { readonly [key: string]: PublicValue } {
   const head = {
     project: String(project.id),
@@ -206,7 +206,7 @@ interface Acted extends By {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** One transaction with its row in the audit log. */
+/** Runs one transaction together with its row in the audit log. */
 const act = <Done>(
   db: Db,
   { action, subject, details, operator, nowMs }: Acted,

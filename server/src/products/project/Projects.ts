@@ -1,11 +1,11 @@
 /**
- * Projects: money of many people under management, with an end and one result for everybody. Operators make and end them (ProjectDesk.ts); what
- * a person does is here.
+ * Projects: money of many people under management, with an end and one result for all. This file has the people's side; ProjectDesk.ts
+ * has the operators' side.
  *
  *   proposed → open → settling → ended       (by its result)
  *            ↘ rejected     ↘ cancelling → cancelled
  *
- * Real accounts only: a result is of money that was at work, and practice money works nowhere.
+ * Real accounts only: a result is about money that was really invested.
  */
 import type { Handlers } from '../../http/handler';
 import type { Identity } from '../../identity/Identity';

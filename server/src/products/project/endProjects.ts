@@ -1,7 +1,7 @@
 /**
- * Books what was published: the result of a project to everybody who takes part, or what he put in when it is cancelled. In batches, each a
- * transaction of its own with the project held; what one has booked the next one does not find. So whoever goes on where a round
- * was cut off does nothing twice. A person who cannot be booked is tried again in the next round, and holds up nobody else.
+ * Books what was published: each participant's result, or after a cancellation the money that he put in. It works in batches; each is a
+ * transaction that locks the project and takes only participations that are not booked yet. So an interrupted round can be continued and
+ * nothing is booked twice. A participation that cannot be booked is tried again in the next round and does not delay the others.
  */
 import { invariant } from '@tessera/shared/errors';
 import { amount, rate, subtract, toText } from '@tessera/shared/money';
@@ -39,7 +39,7 @@ export const endProjects = (deps: EndDeps, batch = atOnce): Job => ({
       try {
         await endProject(deps, { id, batch, signal });
       } catch (error) {
-        // One that cannot be booked does not keep the others.
+        // A participation that cannot be booked does not delay the others.
         log.error({ err: error, project: id }, 'a project could not be booked');
       }
     }
@@ -75,7 +75,7 @@ interface Batch {
   readonly orders: readonly number[];
 }
 
-/** Together, or else each alone. */
+/** Books them together; if that fails, each one alone. */
 async function endOrEach(deps: EndDeps, { id, orders }: Batch): Promise<void> {
   const { db, clock, log, wakeOutbox } = deps;
   try {

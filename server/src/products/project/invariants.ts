@@ -1,4 +1,4 @@
-/** What must hold between projects and the book, as questions for the invariant watch. */
+/** Invariants between projects and the ledger, as queries of the invariant watch. */
 import { sql } from 'kysely';
 import { maxSubjects, type InvariantRule } from '../../ledger/invariants';
 

@@ -1,9 +1,9 @@
-/** How a participation moves money: from the coin account into the project, and back with its share of the result, which the house pays or keeps. */
+/** The postings of a participation: from the coin account into the project, and back with the result, which the house pays or keeps. */
 import { isZero, negate, subtract, type Amount } from '@tessera/shared/money';
 import { house, type Leg, type Posting } from '../../ledger/Ledger';
 
 export interface PostedProject {
-  /** Of the participation. */
+  /** Number of the participation. */
   readonly id: number;
   readonly userId: number;
   readonly asset: string;
@@ -29,7 +29,7 @@ export function joinPosting(joined: PostedProject, atMs: number): Posting {
   };
 }
 
-/** `returned`: amount and profit, or what the loss leaves; the amount itself of one that is cancelled. */
+/** `returned`: the amount plus profit or less loss; after a cancellation the amount. */
 export function endPosting(joined: PostedProject, returned: Amount, atMs: number): Posting {
   const { coin, project, head } = of(joined);
   const legs: Leg[] = [

@@ -1,4 +1,4 @@
-/** From the SQLSTATEs of what operators do with projects (migration 0417) to the error catalogue. */
+/** Maps the SQLSTATEs of the operators' functions for projects (migration 0417) to the error catalogue. */
 import { AppError } from '@tessera/shared/errors';
 import { toReviewError } from '../../reviews/reviewError';
 

@@ -1,4 +1,4 @@
-/** Projects and participations as they are read, and as their people see them. */
+/** Reads projects and participations, and presents them for the API. */
 import type { Language, Project, ProjectOrder } from '@tessera/shared/contract';
 import { amount, rate, subtract, toText } from '@tessera/shared/money';
 import { sql, type Selectable } from 'kysely';
@@ -10,7 +10,7 @@ export interface ProjectRow extends Selectable<ProjectTable> {
 }
 type ProjectOrderRow = Selectable<ProjectOrderTable> & Pick<ProjectRow, 'asset' | 'texts' | 'state' | 'closesAtMs' | 'endsAtMs'>;
 
-/** What operators have not agreed on is nobody's to see. */
+/** States that people see: nothing that operators have not approved. */
 export const shownStates = ['open', 'settling', 'ended', 'cancelling', 'cancelled'] as const;
 
 export const projectRows = (of: Db | Tx) =>
@@ -19,7 +19,7 @@ export const projectRows = (of: Db | Tx) =>
 export const findProject = (of: Db | Tx, id: number): Promise<ProjectRow | undefined> =>
   projectRows(of).where('project.id', '=', id).where('project.state', 'in', shownStates).executeTakeFirst();
 
-/** In the language, else in English. */
+/** The text in the given language, else in English. */
 export function inLanguage<Text extends { readonly language: Language }>(
   texts: readonly Text[],
   language: Language,
@@ -105,7 +105,7 @@ export function presentProjectOrder(
   };
 }
 
-/** Whoever takes part in it, and whoever books it, comes after this transaction. After enterLock(tx, 'order'). */
+/** Locks the project: joining and booking wait until this transaction ends. Call it after enterLock(tx, 'order'). */
 export async function holdProject(tx: Tx, id: number): Promise<void> {
   await sql`select hold_project(${id}::bigint)`.execute(tx);
 }

@@ -1,4 +1,4 @@
-/** Projects as operators see them, with what waits for one of them. */
+/** Projects for the operators' list, with their open proposals. */
 import type { ProjectShown } from '@tessera/shared/operations';
 import { amount, rate, toText } from '@tessera/shared/money';
 import { sql } from 'kysely';
@@ -7,10 +7,10 @@ import { projectRows, type ProjectRow } from './projectRows';
 
 const most = 100;
 
-/** What is over comes last, and before it what nobody has opened yet: no number of proposals keeps one that runs off the list. */
+/** Running projects first, then proposed ones, then ended ones: so proposals cannot push a running project off the list. */
 const rank = sql`case when project.state in ('open', 'settling', 'cancelling') then 0 when project.state = 'proposed' then 1 else 2 end`;
 
-/** Newest first of each rank. `ids`: of those alone. */
+/** Newest first within each rank. `ids`: only these. */
 export async function listForOperators(of: Db | Tx, ids?: readonly number[]): Promise<ProjectShown[]> {
   let query = projectRows(of).orderBy(rank).orderBy('project.id', 'desc').limit(most);
   if (ids !== undefined) query = query.where('project.id', 'in', ids);

@@ -1,4 +1,4 @@
-/** Interest Treasure: the calls, the daily work, and the rules of the book that this module answers for. */
+/** Interest Treasure: its calls, its daily booking, and its invariants of the ledger. */
 import type { Catalog } from '../../catalog/Catalog';
 import type { DailyBooking } from '../../calendar/Calendar';
 import type { Messages } from '../../content/messages';
@@ -28,7 +28,7 @@ export interface Treasure {
   readonly handlers: Handlers;
   readonly booking: DailyBooking;
   readonly ledgerRules: readonly InvariantRule[];
-  /** Those that are collateral of loans. */
+  /** Deposits that are collateral of loans. */
   readonly pledged: typeof pledgedDeposits;
 }
 

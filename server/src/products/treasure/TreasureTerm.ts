@@ -4,27 +4,27 @@ import { amount, rate, toText, type Amount } from '@tessera/shared/money';
 import { inForce } from '../../catalog/inForce';
 import type { Db } from '../../store/database';
 
-/** A product: catalogue, not code. */
+/** A product, as the catalogue defines it. */
 export interface TreasureTerm extends Omit<InterestTerms, 'scale'> {
   readonly id: number;
-  /** From which version of the catalogue on its terms are these. */
+  /** The version of the catalogue since which these terms apply. */
   readonly sinceVersion: number;
   readonly asset: string;
   readonly isOnSale: boolean;
-  /** Of one purchase. */
+  /** Bounds of one purchase. */
   readonly min: Amount;
   readonly singleLimit: Amount;
-  /** Of all that a person keeps in it; of everybody in a mode. undefined: no bound. */
+  /** Upper bounds: for all deposits of one person, and for all people of a mode. undefined: no bound. */
   readonly max: Amount | undefined;
   readonly capacity: Amount | undefined;
-  /** Decimals of an amount. */
+  /** Decimals of amounts. */
   readonly amountScale: number;
-  /** null: it stays until its end. */
+  /** null: no early redemption. */
   readonly redemption: RedemptionRule | null;
   readonly needsReview: boolean;
 }
 
-/** In force at a version of the catalogue, by days. */
+/** The terms in force at a version of the catalogue, sorted by days. */
 export async function readTreasureTerms(db: Db, version: number): Promise<readonly TreasureTerm[]> {
   const rows = await db
     .selectFrom('treasureTerm')

@@ -1,4 +1,4 @@
-/** The days of a deposit, computed: nothing is written here. */
+/** Computes the interest days of a deposit. Writes nothing. */
 import { dayInterest } from '@tessera/shared/interest';
 import { add, amount, toText } from '@tessera/shared/money';
 import { invariant } from '@tessera/shared/errors';
@@ -6,12 +6,12 @@ import type { Accrued } from '../../calendar/keepAccruals';
 import { dailyOf, type TreasureRow } from './orderRow';
 
 export interface AccruedOrder {
-  /** With the days booked; `nextDay` is null after the last one. */
+  /** The order after these days; `nextDay` is null after the last one. */
   readonly row: TreasureRow;
   readonly days: readonly Accrued[];
 }
 
-/** Up to `lastDay` and the end of the term, at most `most` days. */
+/** The days up to `lastDay` and the end of the term, at most `most` of them. */
 export function accrue(before: TreasureRow, lastDay: number, most = Number.MAX_SAFE_INTEGER): AccruedOrder {
   const days: Accrued[] = [];
   let row = before;

@@ -1,4 +1,4 @@
-/** The daily work of the calendar for Interest Treasure: the interest of a day that is over, and the principal back with the last one. */
+/** The calendar's booking for Interest Treasure: the interest of each finished day, and the principal with the last one. */
 import { amount, isPositive, isZero, subtract, toText, zero, type Amount } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { DailyBooking } from '../../calendar/Calendar';
@@ -8,12 +8,12 @@ import { enterLock } from '../../store/lockOrder';
 import { accrue, type AccruedOrder } from './accrue';
 import { releaseTaken } from './capacity';
 import { keepOrders } from './keepOrders';
-import { lockedOf } from './lockedOf';
+import { lockedAmountsOf } from './lockedAmountsOf';
 import type { TreasureRow } from './orderRow';
 import { interestPosting, maturedPosting } from './posting';
 import { tellTreasure, type TreasureNews } from './tellTreasure';
 
-/** Of an order in one transaction, when it has to make up for days. */
+/** Days of one order that one transaction books, when several are missing. */
 const daysAtOnce = 31;
 
 export const treasureBooking = ({
@@ -50,7 +50,7 @@ export const treasureBooking = ({
       tx,
       matured.map(({ row }) => ({ productId: row.productId, mode: row.mode, amount: amount(row.principal) })),
     );
-    const locked = await lockedOf(
+    const locked = await lockedAmountsOf(
       tx,
       matured.map(({ row }) => row.id),
     );
@@ -77,7 +77,7 @@ export const treasureBooking = ({
 export const interestPostings = ({ row, days }: AccruedOrder, atMs: number): readonly Posting[] =>
   days.flatMap(({ day, amount: interest }) => (isZero(interest) ? [] : [interestPosting(row, day, interest, atMs)]));
 
-/** What is collateral stays where it is. */
+/** Pays the free principal back. The part that is collateral stays locked. */
 function maturedPostings(row: TreasureRow, locked: Amount, atMs: number): readonly Posting[] {
   const free = subtract(amount(row.principal), locked);
   return isPositive(free) ? [maturedPosting(row, free, atMs)] : [];
@@ -91,7 +91,7 @@ const ended = (row: TreasureRow, atMs: number): TreasureRow => ({
   endedAtMs: atMs,
 });
 
-/** `row`: with its principal. A day's interest is no message: it is in the list of the deposit. What is collateral does not come back yet. */
+/** `row`: still with its principal. A day's interest is not a message; the deposit lists it. The part that is collateral is not returned yet. */
 function newsOf({ userId, mode, nextDay, asset, principal, earned }: TreasureRow, locked: Amount): TreasureNews {
   if (nextDay !== null) return { userId, mode };
   const params = { amount: toText(subtract(amount(principal), locked)), asset, earned: toText(amount(earned)) };

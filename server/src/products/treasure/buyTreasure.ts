@@ -1,4 +1,4 @@
-/** lh/deposit: the money goes into custody or waits for a review, the order stands, and the person is told, in one transaction or not at all. */
+/** lh/deposit: in one transaction, moves the money into custody (or holds it for a review), writes the order and sends the message. */
 import { treasureReviewDays, type TreasureOrder } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { amount, compare, decimalsOf, isPositive, toText, zero, type Amount } from '@tessera/shared/money';
@@ -14,7 +14,7 @@ import { holdLimits } from '../../limits/holdLimits';
 import { answeredBefore, once } from '../../store/idempotency';
 import type { Db, Tx } from '../../store/database';
 import { rowId } from '../../store/rowId';
-import { requireFewADay } from '../fewADay';
+import { requireBelowDailyLimit } from '../dailyCallLimit';
 import { addTaken, holdTaken, requireRoom, type Taker } from './capacity';
 import { presentOrders, type TreasureRow } from './orderRow';
 import { buyPosting } from './posting';
@@ -25,9 +25,9 @@ import type { TreasureTerm } from './TreasureTerm';
 type BuyCall = HandlerCall<'treasureDeposit'>;
 
 /**
- * Throws PRODUCT_ID_MISSING, PRODUCT_NOT_FOUND, TREASURE_PRODUCT_STATUS_WRONG while it is not on sale, ORDER_QUOTE_EXPIRED for terms that are no longer
- * those, TREASURE_AMOUNT_WRONG, TREASURE_AMOUNT_BELOW_MIN, TOO_MANY_REQUESTS, and as requireRoom; WALLET_BALANCE_INSUFFICIENT; in a break and beyond
- * the person's own time as limitRefusal; and what a step-up refuses with.
+ * Throws PRODUCT_ID_MISSING, PRODUCT_NOT_FOUND, TREASURE_PRODUCT_STATUS_WRONG while it is not on sale, ORDER_QUOTE_EXPIRED if the terms have
+ * changed, TREASURE_AMOUNT_WRONG, TREASURE_AMOUNT_BELOW_MIN, TOO_MANY_REQUESTS, and the errors of requireRoom; WALLET_BALANCE_INSUFFICIENT; during a break or beyond
+ * the person's own time limit the errors of limitRefusal; and the errors of a step-up.
  */
 export async function buyTreasure(deps: TreasureDeps, call: BuyCall): Promise<TreasureOrder> {
   const { db, identity, wakeOutbox } = deps;
@@ -36,13 +36,13 @@ export async function buyTreasure(deps: TreasureDeps, call: BuyCall): Promise<Tr
   const userId = rowId(signedIn.userId);
   const asked = { productId, amount: text, catalogVersion, clientOrderId, mode: signedIn.mode };
   const onceCall = { userId, call: 'treasureDeposit', key: call.idempotencyKey, request: asked, nowMs };
-  // A one-time code serves once: who asks again because no answer came is not asked for another.
+  // A one-time code is valid once: a request that is repeated because no answer came needs no new code.
   const earlier = await answeredBefore<{ readonly id: number }>(db, onceCall);
   if (earlier !== undefined) return shown(db, earlier.id, nowMs);
   const known = await named(db, userId, clientOrderId);
   if (known !== undefined) return shown(db, sameOrder(known, call).id, nowMs);
   const who = { userId, mode: signedIn.mode };
-  // What refuses without a proof is said before one is judged.
+  // Refuse for all other reasons first, before the step-up is checked.
   const { term, sum } = judge(deps, request);
   await requireRoom(db, term, who, sum);
   await requireFewBought(db, who, nowMs);
@@ -52,7 +52,7 @@ export async function buyTreasure(deps: TreasureDeps, call: BuyCall): Promise<Tr
     await holdSession(tx, signedIn, nowMs);
     const before = await named(tx, userId, clientOrderId);
     if (before !== undefined) return { id: sameOrder(before, call).id };
-    // A stake it is none.
+    // A deposit does not count as a stake.
     const refusal = (await holdLimits(tx, [who], nowMs)).refusal(who, { stake: zero, risk: zero });
     if (refusal !== undefined) throw refusal;
     return buy(tx, deps, call);
@@ -76,9 +76,13 @@ async function shown(db: Db, id: number, nowMs: number): Promise<TreasureOrder> 
   return order;
 }
 
-/** Buying and leaving again and again leaves rows. Throws TOO_MANY_REQUESTS. */
+/** Limits the rows that repeated buying and redeeming creates. Throws TOO_MANY_REQUESTS. */
 const requireFewBought = (db: Db | Tx, { userId, mode }: Taker, nowMs: number): Promise<void> =>
-  requireFewADay(db, sql`select bought_at_ms as at_ms from treasure_order where user_id = ${userId} and mode = ${mode}`, nowMs);
+  requireBelowDailyLimit(
+    db,
+    sql`select bought_at_ms as at_ms from treasure_order where user_id = ${userId} and mode = ${mode}`,
+    nowMs,
+  );
 
 function judge(
   { catalog }: Pick<TreasureDeps, 'catalog'>,
@@ -98,7 +102,7 @@ function judge(
   return { term, sum };
 }
 
-/** Throws REQUEST_ILLEGAL: the name stands for another order. */
+/** Throws REQUEST_ILLEGAL if the client's id belongs to another order. */
 function sameOrder(row: TreasureRow, { request, user }: BuyCall): TreasureRow {
   const { mode, productId } = row;
   const isSame =
@@ -148,7 +152,7 @@ async function buy(tx: Tx, deps: TreasureDeps, call: BuyCall): Promise<{ readonl
   return { id: row.id };
 }
 
-/** Of practice money nobody has to be asked. */
+/** Demo money is never reviewed. */
 const openReview = (
   tx: Tx,
   { reviews }: TreasureDeps,

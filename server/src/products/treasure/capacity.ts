@@ -1,4 +1,4 @@
-/** What everybody keeps in a product, held by whoever changes it: two who come at once do not both get the last of it. */
+/** The sum that all people keep in a product. Every change locks it, so that two simultaneous purchases cannot both take the last part. */
 import { add, amount, compare, negate, subtract, toText, zero, type Amount } from '@tessera/shared/money';
 import { AppError } from '@tessera/shared/errors';
 import type { AccountMode } from '@tessera/shared/contract';
@@ -12,10 +12,10 @@ export interface Taker {
   readonly mode: AccountMode;
 }
 
-/** Of a person and mode; bounds what the days of one person cost everybody. */
+/** Per person and mode. Bounds the daily bookings that one person can cause. */
 export const openOrdersAtMost = 100;
 
-/** Until the transaction ends nobody else buys or leaves the product in this mode. */
+/** Locks the product in this mode until the transaction ends: no other purchase or redemption runs. */
 export async function holdTaken(tx: Tx, productId: number, mode: AccountMode): Promise<void> {
   enterLock(tx, 'capacity');
   await tx
@@ -26,7 +26,7 @@ export async function holdTaken(tx: Tx, productId: number, mode: AccountMode): P
   await sql`select from treasure_taken where product_id = ${productId}::int and mode = ${mode} for update`.execute(tx);
 }
 
-/** Throws TREASURE_FULL, TREASURE_AMOUNT_ABOVE_MAX for more than a person may keep, TREASURE_TOO_MANY. */
+/** Throws TREASURE_FULL; TREASURE_AMOUNT_ABOVE_MAX above the person's maximum; TREASURE_TOO_MANY. */
 export async function requireRoom(db: Db | Tx, term: TreasureTerm, who: Taker, sum: Amount): Promise<void> {
   const { taken, held, open } = await takenOf(db, term, who);
   if (open >= openOrdersAtMost) throw new AppError('TREASURE_TOO_MANY', { params: { max: String(openOrdersAtMost) } });
@@ -53,7 +53,7 @@ export interface Leaving {
   readonly amount: Amount;
 }
 
-/** By product, so that two batches never wait for each other in a circle. */
+/** Sorted by product, so that two batches cannot deadlock. */
 export async function releaseTaken(tx: Tx, leaving: readonly Leaving[]): Promise<void> {
   if (leaving.length === 0) return;
   const sums = new Map<string, Leaving>();
@@ -66,7 +66,7 @@ export async function releaseTaken(tx: Tx, leaving: readonly Leaving[]): Promise
   for (const one of ordered) await addTaken(tx, { ...one, amount: negate(one.amount) });
 }
 
-/** With the row held. */
+/** The caller holds the row. */
 export async function addTaken(tx: Tx, { productId, mode, amount: sum }: Leaving): Promise<void> {
   await sql`update treasure_taken set taken = taken + ${toText(sum)}::numeric where product_id = ${productId}::int and mode = ${mode}`.execute(
     tx,

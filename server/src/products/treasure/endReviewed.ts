@@ -1,4 +1,4 @@
-/** A deposit that waited for its review and does not come into custody: the money goes back. */
+/** Ends a deposit that was under review and is not approved: the money goes back. */
 import { AppError } from '@tessera/shared/errors';
 import { amount, toText } from '@tessera/shared/money';
 import type { Messages } from '../../content/messages';
@@ -17,7 +17,7 @@ export interface UnwantedEnd {
 
 const told = { rejected: 'treasure_rejected', expired: 'treasure_expired' } as const;
 
-/** Throws STATUS_ABNORMAL where it waits no longer. */
+/** Throws STATUS_ABNORMAL if it is no longer under review. */
 export async function endReviewed(
   tx: Tx,
   messages: Pick<Messages, 'send'>,

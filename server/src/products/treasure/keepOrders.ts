@@ -1,4 +1,4 @@
-/** Writes what became of deposits, with their rows held: one statement, however many they are. */
+/** Updates deposits whose rows the caller holds, all in one statement. */
 import { sql } from 'kysely';
 import type { Tx } from '../../store/database';
 import { enterLock } from '../../store/lockOrder';
@@ -22,7 +22,7 @@ export async function keepOrders(tx: Tx, rows: readonly TreasureRow[]): Promise<
     where o.id = g.id`.execute(tx);
 }
 
-/** The row stays as it is until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function holdOrder(tx: Tx, id: number): Promise<TreasureRow> {
   enterLock(tx, 'order');
   return tx.selectFrom('treasureOrder').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();

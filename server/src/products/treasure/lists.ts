@@ -1,4 +1,4 @@
-/** What a person sees of Interest Treasure: products, sums, orders, days. */
+/** The reads of Interest Treasure: products, summary, orders, interest days. */
 import type { EndpointRequest, EndpointResponse, TreasureProduct } from '@tessera/shared/contract';
 import { shownRates } from '@tessera/shared/interest';
 import { add, amount, toText, zero, type Amount } from '@tessera/shared/money';
@@ -12,7 +12,7 @@ import { parseRowId, rowId } from '../../store/rowId';
 import { expectedOf, presentOrders } from './orderRow';
 import type { TreasureTerm } from './TreasureTerm';
 
-/** Those that are on sale. */
+/** The products on sale. */
 export async function listProducts(
   db: Db,
   terms: readonly TreasureTerm[],
@@ -51,7 +51,7 @@ function termsText({ asset, rate, rateKind, days, dayCount, redemption }: Treasu
   return { asset, ...texts, rateKind, days, dayCount, redemption };
 }
 
-/** Of what is open the rows are read: a person has a bounded number of them. */
+/** Sums over the open orders; their number per person is bounded. */
 export async function sumUp(db: Db, { userId, mode }: SignedIn, nowMs: number): Promise<EndpointResponse<'treasureSummary'>> {
   const own = db
     .selectFrom('treasureOrder')
@@ -60,7 +60,7 @@ export async function sumUp(db: Db, { userId, mode }: SignedIn, nowMs: number): 
     .where('asset', '=', fundingAsset);
   const open = await own.selectAll().where('status', 'in', ['pending_review', 'in_custody']).execute();
   const { earned } = await own.select((of) => of.fn.sum<string | null>('earned').as('earned')).executeTakeFirstOrThrow();
-  // Of yesterday: paid today.
+  // Yesterday's interest is paid today.
   const { rows } = await sql<{ today: string | null }>`
     select sum(a.amount) as today from treasure_order o join accrual a on a.kind = 'treasure' and a.ref = o.id and a.day = ${dayOf(nowMs) - 1}::int
     where o.user_id = ${rowId(userId)} and o.mode = ${mode} and o.asset = ${fundingAsset}

@@ -1,4 +1,4 @@
-/** A deposit as it is stored, and as the wire shows it. */
+/** A deposit as a row, and its presentation in the API. */
 import type { TreasureOrder } from '@tessera/shared/contract';
 import { dailyRateOf, dayInterest, interestOfDays, shownRates, type DailyRate } from '@tessera/shared/interest';
 import { add, amount, rate, subtract, toText, zero, type Amount } from '@tessera/shared/money';
@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import { dayMs } from '../../calendar/days';
 import { treasureNumber } from '../../funds/treasureNumber';
 import type { Db, Tx } from '../../store/database';
-import { lockedOf } from './lockedOf';
+import { lockedAmountsOf } from './lockedAmountsOf';
 import type { TreasureOrderTable, TreasureRedemptionTable } from './tables';
 import { redemptionOf } from './TreasureTerm';
 
@@ -22,7 +22,7 @@ export const dailyOf = (row: TreasureRow): DailyRate =>
     scale: row.assetScale,
   });
 
-/** Interest that is still to come if it stays. */
+/** Interest still to be paid if it stays until its end. */
 export function expectedOf(row: TreasureRow): Amount {
   const { status, days, startDay, nextDay } = row;
   if (status !== 'pending_review' && status !== 'in_custody') return zero;
@@ -30,11 +30,11 @@ export function expectedOf(row: TreasureRow): Amount {
   return interestOfDays(amount(row.principal), dailyOf(row), left, amount(row.carry));
 }
 
-/** In their order. `nowMs`: what has begun by then. */
+/** In the given order. `nowMs` decides which terms have begun. */
 export async function presentOrders(db: Db | Tx, rows: readonly TreasureRow[], nowMs: number): Promise<TreasureOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const locked = await lockedOf(db, ids);
+  const locked = await lockedAmountsOf(db, ids);
   const redemptions = await db.selectFrom('treasureRedemption').selectAll().where('orderId', 'in', ids).orderBy('turn').execute();
   return rows.map((row) =>
     presentOrder(row, {

@@ -1,4 +1,4 @@
-/** Deposits that are collateral of a loan, when it is liquidated: they are redeemed early, with the penalty of their own terms. */
+/** Deposits that are collateral of a loan: its liquidation redeems them early, with the penalty of their own terms. */
 import { invariant } from '@tessera/shared/errors';
 import { redeem, type Redeemed } from '@tessera/shared/interest';
 import { add, amount, isZero, rate, subtract, toText, zero, type Amount } from '@tessera/shared/money';
@@ -6,7 +6,7 @@ import { dayOf } from '../../calendar/days';
 import type { Tx } from '../../store/database';
 import { releaseTaken } from './capacity';
 import { holdOrder, keepOrders } from './keepOrders';
-import { nextTurn } from './nextTurn';
+import { nextRedemptionNumber } from './nextRedemptionNumber';
 import { dailyOf, type TreasureRow } from './orderRow';
 import { redemptionOf } from './TreasureTerm';
 
@@ -16,14 +16,14 @@ interface PledgedSum {
 }
 
 export const pledgedDeposits = {
-  /** Zero of one that is over. undefined while a day that is over is not booked: then nobody knows yet what was earned. */
+  /** Zero for a deposit that has ended. undefined while a finished day is not booked, because the earned interest is not known yet. */
   async penaltyOf(tx: Tx, { orderId, amount: sum }: PledgedSum, nowMs: number): Promise<Amount | undefined> {
     const row = await holdOrder(tx, orderId);
     if (row.nextDay === null) return zero;
     return row.nextDay < dayOf(nowMs) ? undefined : redeemed(row, sum).penalty;
   },
 
-  /** The deposits say so; the caller makes the posting. */
+  /** Updates the deposits; the caller makes the posting. */
   async redeem(tx: Tx, sums: readonly PledgedSum[], atMs: number): Promise<void> {
     const rows: { row: TreasureRow; sum: Amount }[] = [];
     for (const { orderId, amount: sum } of sums) {
@@ -48,7 +48,7 @@ function redeemed(row: TreasureRow, sum: Amount): Redeemed {
 async function redeemOne(tx: Tx, row: TreasureRow, sum: Amount, atMs: number): Promise<void> {
   const { penalty, rewards } = redeemed(row, sum);
   const principal = subtract(amount(row.principal), sum);
-  const turn = await nextTurn(tx, row.id);
+  const turn = await nextRedemptionNumber(tx, row.id);
   await tx
     .insertInto('treasureRedemption')
     .values({ orderId: row.id, turn, amount: toText(sum), penalty: toText(penalty), atMs })

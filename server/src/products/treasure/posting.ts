@@ -1,4 +1,4 @@
-/** How a deposit moves money: bought, held for a review and let into custody or back, paid for each day, redeemed, given back at its end. */
+/** The postings of a deposit: purchase, hold for a review and its decision, daily interest, redemption, maturity. */
 import type { AccountMode } from '@tessera/shared/contract';
 import { isZero, negate, subtract, type Amount } from '@tessera/shared/money';
 import { house, type AccountName, type Leg, type Posting, type UserKind } from '../../ledger/Ledger';
@@ -19,7 +19,7 @@ const move = (of: PostedOrder, from: UserKind, to: UserKind, sum: Amount): reado
 export const buyPosting = (of: PostedOrder, sum: Amount, isHeld: boolean, atMs: number): Posting =>
   posting(of, `treasure_buy:${of.id}`, atMs, move(of, 'coin', isHeld ? 'coin_hold' : 'deposit', sum));
 
-/** Approved, or not: one key for either. */
+/** After the review. Approval and rejection share one key, so only one of them can be posted. */
 export const reviewedPosting = (of: PostedOrder, sum: Amount, isApproved: boolean, atMs: number): Posting =>
   posting(of, `treasure_reviewed:${of.id}`, atMs, move(of, 'coin_hold', isApproved ? 'deposit' : 'coin', sum));
 

@@ -1,4 +1,4 @@
-/** Leaving early: what it would bring, and doing it. Of one that waits for its review it is taking the request back, without a penalty. */
+/** Early redemption: the quote, and the redemption. An order under review is cancelled instead, without a penalty. */
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { redeem, type Redeemed } from '@tessera/shared/interest';
@@ -31,15 +31,15 @@ import { interestPostings } from './bookDays';
 import { releaseTaken } from './capacity';
 import { endReviewed } from './endReviewed';
 import { holdOrder, keepOrders } from './keepOrders';
-import { lockedOf } from './lockedOf';
-import { nextTurn } from './nextTurn';
+import { lockedAmountsOf } from './lockedAmountsOf';
+import { nextRedemptionNumber } from './nextRedemptionNumber';
 import { dailyOf, presentOrders, type TreasureRow } from './orderRow';
 import { redeemPosting } from './posting';
 import { tellTreasure } from './tellTreasure';
 import type { TreasureDeps } from './Treasure';
 import { redemptionOf } from './TreasureTerm';
 
-/** Each stands in the order's list for good, and is read with it. */
+/** Bound of the redemptions of one order: each is a permanent row that is read with the order. */
 const partsAtMost = 20;
 
 /** Throws TREASURE_RECEIPT_NOT_FOUND, TREASURE_STATUS_ABNORMAL, TREASURE_AMOUNT_WRONG, TREASURE_REDEEM_EXCEEDS_HOLDING, TREASURE_PARTS_TOO_MANY. */
@@ -60,7 +60,7 @@ export async function quoteRedemption(
   };
 }
 
-/** Throws as quoteRedemption, ORDER_QUOTE_EXPIRED when it would bring another sum than was shown, and what a step-up refuses with. */
+/** Throws the errors of quoteRedemption, ORDER_QUOTE_EXPIRED if the sum differs from the one that was shown, and the errors of a step-up. */
 export async function redeemTreasure(
   deps: TreasureDeps,
   call: HandlerCall<'treasureCancel'>,
@@ -72,7 +72,7 @@ export async function redeemTreasure(
   const onceCall = { userId, call: 'treasureCancel', key: call.idempotencyKey, request: asked, nowMs };
   const earlier = await answeredBefore<EndpointResponse<'treasureCancel'>>(db, onceCall);
   if (earlier !== undefined) return earlier;
-  // What refuses without a proof is said before one is judged.
+  // Refuse for all other reasons first, before the step-up is checked.
   requireShown(await judge(db, await ownOrder(db, signedIn, request.orderId), request.amount, nowMs), request.returned);
   const user = await userById(db, userId);
   await identity.requireStepUp({ user, signedIn, purpose: 'treasure', ...strongestProof(user, request), ip, nowMs });
@@ -85,7 +85,7 @@ export async function redeemTreasure(
   return response;
 }
 
-/** The same answer for one that is not there and for one that is somebody else's. */
+/** An order of another person gives the same error as one that does not exist. */
 async function ownOrder(db: Db | Tx, { userId, mode }: SignedIn, orderId: string): Promise<TreasureRow> {
   const row = await db
     .selectFrom('treasureOrder')
@@ -99,7 +99,7 @@ async function ownOrder(db: Db | Tx, { userId, mode }: SignedIn, orderId: string
 }
 
 interface Judged {
-  /** With the days that are over and not booked yet. */
+  /** Including the finished days that are not booked yet. */
   readonly accrued: AccruedOrder;
   readonly asked: Amount;
   readonly redeemed: Redeemed;
@@ -110,23 +110,24 @@ async function judge(db: Db | Tx, row: TreasureRow, text: string | undefined, no
   const accrued = accrue(row, await lastDayOver(db, nowMs));
   const principal = amount(row.principal);
   const asked = text === undefined ? principal : amount(text);
-  if (!isPositive(asked) || decimalsOf(asked) > row.amountScale) throw new AppError('TREASURE_AMOUNT_WRONG');
-  const locked = (await lockedOf(db, [row.id])).get(row.id) ?? zero;
-  if (compare(asked, subtract(principal, locked)) > 0) throw new AppError('TREASURE_REDEEM_EXCEEDS_HOLDING');
   const isWhole = compare(asked, principal) === 0;
+  // All of it may have more decimals: a loan locks, and sells, in those of the asset.
+  if (!isPositive(asked) || (!isWhole && decimalsOf(asked) > row.amountScale)) throw new AppError('TREASURE_AMOUNT_WRONG');
+  const locked = (await lockedAmountsOf(db, [row.id])).get(row.id) ?? zero;
+  if (compare(asked, subtract(principal, locked)) > 0) throw new AppError('TREASURE_REDEEM_EXCEEDS_HOLDING');
   if (row.status === 'pending_review') {
     if (!isWhole) throw new AppError('TREASURE_AMOUNT_WRONG');
     return { accrued, asked, redeemed: { penalty: zero, returned: asked, rewards: zero } };
   }
   const rule = redemptionOf(row);
-  // At its end it comes back by itself, without a penalty; also while no price says yet that the last day is over.
+  // At its end the deposit is paid back without a penalty, also while the price log has not passed the last day.
   if (rule === null || row.startDay === null || dayOf(nowMs) >= row.startDay + row.days)
     throw new AppError('TREASURE_STATUS_ABNORMAL');
-  // Nor is a day that is over lost while no price says so yet: nobody knows what it brought.
+  // A day that is over by the clock, but not by the price log, must not be lost: its interest is not known yet.
   const { nextDay } = accrued.row;
   if (nextDay !== null && nextDay < dayOf(nowMs)) throw new AppError('TREASURE_STATUS_ABNORMAL');
   if (!isWhole && !rule.isPartly) throw new AppError('TREASURE_AMOUNT_WRONG');
-  if (!isWhole && (await nextTurn(db, row.id)) > partsAtMost)
+  if (!isWhole && (await nextRedemptionNumber(db, row.id)) > partsAtMost)
     throw new AppError('TREASURE_PARTS_TOO_MANY', { params: { max: String(partsAtMost) } });
   const of = { principal, rewards: amount(accrued.row.rewards), daily: dailyOf(row) };
   return { accrued, asked, redeemed: redeem(asked, { ...of, rule: { ...rule, value: rate(rule.value) } }) };
@@ -144,7 +145,7 @@ async function takeBack(
 ): Promise<EndpointResponse<'treasureCancel'>> {
   requireShown(await judge(tx, seen, request.amount, nowMs), request.returned);
   invariant(seen.reviewId !== null, `deposit ${seen.id} waits for a review`);
-  // Whoever decides holds the person too: it still waits.
+  // The decision of a review locks the person too, so the review is still open here.
   await reviews.cancel(tx, { reviewId: seen.reviewId, nowMs });
   const row = await endReviewed(tx, messages, { id: seen.id, end: { endKind: 'cancelled', reason: null }, nowMs });
   return answer(tx, row, { penalty: zero, returned: amount(seen.principal) }, nowMs);
@@ -170,7 +171,7 @@ async function leave(
     ...(isEnd ? { status: 'completed', endKind: 'redeemed', nextDay: null, endedAtMs: nowMs } : {}),
   };
   await releaseTaken(tx, [{ productId: row.productId, mode: row.mode, amount: asked }]);
-  const turn = await nextTurn(tx, id);
+  const turn = await nextRedemptionNumber(tx, id);
   const { penalty, returned } = redeemed;
   await postMany(tx, [...interestPostings(accrued, nowMs), redeemPosting(row, { turn, amount: asked, penalty }, nowMs)]);
   await keepAccruals(tx, 'treasure', accrued.days, nowMs);

@@ -15,7 +15,7 @@ interface InterestColumns {
   rateKind: 'term' | 'annual';
   days: number;
   dayCount: number;
-  /** All four are null where it stays until its end. */
+  /** All four are null if there is no early redemption. */
   penalty: RedemptionRule['penalty'] | null;
   penaltyValue: string | null;
   isCapped: boolean | null;
@@ -23,7 +23,7 @@ interface InterestColumns {
   amountScale: number;
 }
 
-/** Versioned like all of the catalogue. */
+/** Versioned like the rest of the catalogue. */
 export interface TreasureTermTable extends InterestColumns {
   productId: number;
   sinceVersion: number;

@@ -1,4 +1,4 @@
-/** What a person is told of his deposits: messages of the real account, and in both that balances changed. */
+/** Notifies a person about deposits: messages for real money only; for both modes the event that balances changed. */
 import type { AccountMode } from '@tessera/shared/contract';
 import type { MessageKind } from '../../content/messageKinds';
 import type { Messages } from '../../content/messages';
@@ -8,12 +8,12 @@ import type { Tx } from '../../store/database';
 export interface TreasureNews {
   readonly userId: number;
   readonly mode: AccountMode;
-  /** undefined: what he did himself and sees happen. */
+  /** undefined for the person's own action, which needs no message. */
   readonly kind?: Extract<MessageKind, `treasure_${string}`>;
   readonly params?: Readonly<Record<string, string>>;
 }
 
-/** The transaction's last act. */
+/** Call it last in the transaction. */
 export async function tellTreasure(
   tx: Tx,
   messages: Pick<Messages, 'send'>,

@@ -143,6 +143,13 @@ describe('leaving early', () => {
     expect(quoted).toMatchObject({ amount: '1000', earned: '0.6', penalty: '0.3', returned: '999.7', remaining: '0' });
     expect(code(await desk.redeem(dora, id, { amount: '500', returned: '500' }))).toBe('TREASURE_AMOUNT_WRONG');
     expect(code(await desk.redeem(dora, id, { returned: '1000' }))).toBe('ORDER_QUOTE_EXPIRED');
+    // He has to prove that it is he.
+    for (const [proof, refusal] of [
+      [{}, 'AUTH_STEP_UP_REQUIRED'],
+      [{ stepUpPassword: 'wrong' }, 'AUTH_WRONG_PAYMENT_PASSWORD'],
+    ] as const)
+      expect(code(await dora.ask('treasureCancel', { orderId: id, returned: '999.7', ...proof }))).toBe(refusal);
+    expect(await accounts(dora)).toEqual({ coin: '0.6', deposit: '1000' });
     const done = (await desk.redeem(dora, id)).message as EndpointResponse<'treasureCancel'>;
     expect(done).toMatchObject({
       penalty: '0.3',
@@ -259,7 +266,7 @@ describe('reviews', () => {
     expect(order.steps.map(({ step }) => step)).toEqual(['bought', 'approved']);
     expect(order).toMatchObject({ status: 'in_custody', startsAtMs: Math.ceil(exchange.clock.now() / 86_400_000) * 86_400_000 });
     expect(await accounts(hans)).toEqual({ coin: '3000', deposit: '2000' });
-    expect(await titles(hans)).toEqual(['Your deposit waits for review', 'Your deposit is approved']);
+    expect(await titles(hans)).toEqual(['Your deposit is under review', 'Your deposit is approved']);
   });
 
   test('rejected, out of time, taken back: the money is there again, and the room too', async () => {
@@ -458,6 +465,9 @@ test('other terms of a product: what runs keeps its own, and who saw the old one
   const golden = await desk.aSaver({ mode: 'demo', coin: '3000' });
   const [stays, leaves] = [await desk.buy(golden, '2', '1000'), await desk.buy(golden, '2', '1000')];
   const year = await desk.buy(golden, '4', '1000');
+  // Leaving becomes dearer for whoever buys from now on.
+  await operate('catalogueChange', { ...change, key: ['2'], change: { penalty_value: '4', has_review: 'true' } });
+  await until(async () => (await desk.productOf(pia, '2'))?.redemption?.value === '4');
   expect([stays, year].map(({ perDay, expectedIncome }) => [perDay, expectedIncome])).toEqual([
     ['1', '30'],
     ['0.328767', '120'],
@@ -466,7 +476,7 @@ test('other terms of a product: what runs keeps its own, and who saw the old one
   expect((await desk.redeem(golden, leaves.id)).message).toMatchObject({
     penalty: '1.5',
     returned: '998.5',
-    order: { earned: '4' },
+    order: { earned: '4', redemption: { value: '1.5' } },
   });
   await desk.days(26);
   expect(await desk.orderOf(golden, stays.id)).toMatchObject({ end: 'matured', earned: '30' });

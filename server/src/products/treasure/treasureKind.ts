@@ -1,4 +1,4 @@
-/** What the decision on a deposit does: its term begins on the next day, or the money goes back; the person is told. */
+/** The review of a deposit. Approval starts the term on the next day, rejection returns the money; the person gets a message. */
 import { AppError } from '@tessera/shared/errors';
 import { amount, toText } from '@tessera/shared/money';
 import { firstDay } from '../../calendar/firstDay';

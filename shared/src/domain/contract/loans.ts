@@ -1,4 +1,4 @@
-/** Loans against what a person keeps: Interest Treasure orders and coins. */
+/** Loans with Interest Treasure orders and coins as collateral. */
 import * as z from 'zod/mini';
 import { feedDay, incident, proofWitnesses, tick, tickAnchor } from './market';
 import { stepUp } from './identity';
@@ -7,15 +7,15 @@ import { assetId, id, instantMs, page, paging, positiveText, request, symbolId, 
 export const loanStatus = z.enum(['pending_review', 'open', 'overdue', 'repaid', 'liquidated', 'rejected', 'cancelled']);
 export type LoanStatus = z.infer<typeof loanStatus>;
 
-/** A request that nobody has decided on by then is cancelled, and its collateral is free again. As long as for a deposit. */
+/** A request without a decision by then is cancelled, and its collateral is free again. The same time as for a deposit. */
 export const loanReviewDays = 7;
 
-/** What lies locked for a loan: a coin, or an Interest Treasure order. */
+/** Collateral of a loan: a coin, or an Interest Treasure order. */
 export const collateralKind = z.enum(['coin', 'treasure']);
 export const chosenCollateral = z.object({ kind: collateralKind, asset: assetId, orderId: z.nullable(id), amount: positiveText });
 /**
- * Prices in USDT: the newest tick of the log, and the mean of the ticks of the minute up to it. Worth is by the lower one; a call or a
- * liquidation needs both to say so. null of an Interest Treasure order.
+ * Prices in USDT: the newest tick of the log, and the mean of the ticks of the minute up to it. The shown value uses the lower one; a margin call
+ * or a liquidation needs both to reach the level. null for an Interest Treasure order.
  */
 export const collateralPrice = z.object({
   symbol: symbolId,
@@ -28,6 +28,8 @@ export const collateralRow = z.object({
   ...chosenCollateral.shape,
   /** The share of its price that counts. */
   weight: positiveText,
+  /** Decimals of an amount of it. */
+  scale: z.optional(z.int()),
   price: z.nullable(collateralPrice),
   /** In USDT: amount × price × weight; null while a price is missing. */
   worth: z.nullable(positiveText),
@@ -40,17 +42,17 @@ export const loanTerm = z.object({
   id,
   asset: assetId,
   days: z.int(),
-  /** A share a day of the principal that is owed. Simple. */
+  /** Simple daily rate on the owed principal. */
   dailyRate: positiveText,
-  /** So many days of interest are owed from the start; each day after them when it is over. */
+  /** Days whose interest is owed from the start; each later day is owed when it is over. */
   minDays: z.int(),
-  /** A share a day from the day after the last on. */
+  /** Daily rate from the day after the last one on. */
   overdueRate: positiveText,
   min: positiveText,
   max: positiveText,
   scale: z.int(),
   ...loanLevels,
-  /** Taken of what is sold in a liquidation: a share. */
+  /** Liquidation fee, a share of what is sold. */
   liquidationFee: positiveText,
   needsReview: z.boolean(),
   catalogVersion: z.int(),
@@ -76,8 +78,8 @@ const loanStep = z.object({
   amount: z.nullable(positiveText),
 });
 /**
- * What became of one collateral in a liquidation: what was sold, what that brought before the fee, and what came back. `price` is null of an
- * Interest Treasure order, and since rule 3 of a coin that had no prices that decide for a week: it counts for nothing, and is not sold.
+ * One collateral in a decision: what was sold, what that brought before the fee, and what was returned. `price` is null for an Interest Treasure
+ * order, and since rule 3 for a coin without deciding prices for a week: it counts for nothing and is not sold.
  */
 export const soldCollateral = z.object({
   ...chosenCollateral.shape,
@@ -87,47 +89,47 @@ export const soldCollateral = z.object({
   price: z.nullable(
     z.object({
       ...collateralPrice.shape,
-      /** The first tick of the minute that the mean is of. */
+      /** The first tick of the mean's minute. */
       fromSeq: z.int(),
-      /** It had no prices that decide: its last ones that did. It is not sold. */
+      /** Without deciding prices now: these are its last deciding ones, and it is not sold. */
       stands: z.optional(z.literal(true)),
     }),
   ),
-  /** The version of the terms that its weight is of; null where nobody knows it. Absent before rule 3. */
+  /** The version of the terms that its weight comes from; null if it is not known. Absent before rule 3. */
   catalogVersion: z.optional(z.nullable(z.int())),
   sold: positiveText,
   /** In USDT. */
   gross: positiveText,
-  /** The loan's fee; of an Interest Treasure order the penalty of its redemption beside it. */
+  /** The loan's fee; for an Interest Treasure order also the penalty of its redemption. */
   fee: positiveText,
   penalty: positiveText,
   returned: positiveText,
 });
 export type SoldCollateral = z.infer<typeof soldCollateral>;
-/** A call or a liquidation, as the ticks of `price` decided it. Everything that it follows from is in it. */
+/** A margin call or a liquidation, as the ticks of `price` decided it, with everything that it follows from. */
 export const loanDecision = z.object({
   id,
   kind: z.enum(['call', 'liquidation']),
   atMs: instantMs,
   level: positiveText,
   owed: positiveText,
-  /** owed ÷ worth by each coin's higher price: the lower of the two shares. Rounded to 6 decimals. */
+  /** owed ÷ value by each coin's higher price, so the lower of the two LTVs. Rounded to 6 decimals. */
   ltv: positiveText,
   liquidationFee: positiveText,
   collateral: z.array(soldCollateral),
-  /** The minute of a mean has prices in so many of its seconds, or it counts for nothing. Absent before rule 2. */
+  /** A minute counts only if this many of its seconds have prices. Absent before rule 2. */
   meanSeconds: z.optional(z.int()),
-  /** For so many seconds a price is the newest. Absent before rule 3, as what follows. */
+  /** For how many seconds a price counts as the newest. Absent before rule 3, like the following fields. */
   freshSeconds: z.optional(z.int()),
-  /** The terms that the loan was made on: of so many days, in this version. */
+  /** The terms of the loan: its days, and their version. */
   days: z.optional(z.int()),
   catalogVersion: z.optional(z.int()),
-  /** Beside a coin that counts for nothing, since when the loan is called. */
+  /** If a coin counts for nothing: since when the loan has a margin call. */
   calledAtMs: z.optional(instantMs),
-  /** Of a liquidation: repaid by what was sold, what of that was too much and came back, and what the house paid. 0 of a call. */
+  /** For a liquidation: repaid from the sale, the surplus that was returned, and what the house paid. 0 for a margin call. */
   repaid: positiveText,
   surplus: positiveText,
-  /** Of a liquidation that sold all but coins whose markets stood still: what is owed on. */
+  /** For a liquidation that sold everything except coins whose markets stood still: what is still owed. */
   left: z.optional(positiveText),
   insured: positiveText,
   ruleVersion: z.int(),
@@ -147,23 +149,23 @@ export const loan = z.object({
   minDays: z.int(),
   ...loanLevels,
   liquidationFee: positiveText,
-  /** The rule that decides about it, and its terms: a minute decides with prices in so many of its seconds, a price is the newest for so many. */
+  /** The rule that decides about it, and its terms: how many seconds of a minute need prices, and for how many seconds a price is the newest. */
   ruleVersion: z.optional(z.int()),
   meanSeconds: z.optional(z.int()),
   freshSeconds: z.optional(z.int()),
   catalogVersion: z.optional(z.int()),
-  /** Booked by now, what of both was repaid, and what is owed now: principal + interest − repaid. */
+  /** Interest booked so far, what was repaid, and what is owed now: principal + interest − repaid. */
   interest: positiveText,
   repaid: positiveText,
   owed: positiveText,
-  /** What of `owed` is interest: it is repaid first. */
+  /** The part of `owed` that is interest; it is repaid first. */
   interestOwed: positiveText,
   principalOwed: positiveText,
   interestPerDay: positiveText,
   collateral: z.array(collateralRow),
-  /** owed ÷ worth; null while a price is missing, and once nothing is owed. */
+  /** owed ÷ value; null while a price is missing, and once nothing is owed. */
   ltv: z.nullable(positiveText),
-  /** The price of the one coin that is collateral at which the call and the liquidation come; null with more than one or none. */
+  /** The prices of the only coin at which the margin call and the liquidation come; null with several coins or none. */
   callPrice: z.nullable(positiveText),
   liquidationPrice: z.nullable(positiveText),
   status: loanStatus,
@@ -178,7 +180,7 @@ export const loan = z.object({
 });
 export type Loan = z.infer<typeof loan>;
 
-/** Of all loans of this mode. `limit`: what one loan could be now against all that could be collateral, on the terms that give most; 0 below the least. */
+/** Sums of all loans of this mode. `limit`: the largest loan that all possible collateral allows now, on the best terms; 0 below the minimum. */
 export const loanStatistics = {
   request: request({}),
   response: z.object({
@@ -191,7 +193,7 @@ export const loanStatistics = {
     openLoans: z.int(),
   }),
 };
-/** What can be collateral, as the person keeps it: Interest Treasure orders in custody. Newest first. */
+/** The person's Interest Treasure orders in custody that can be collateral, newest first. */
 export const whDeposits = {
   request: request({ ...paging }),
   response: page(
@@ -211,20 +213,20 @@ export const loanConfig = {
   response: z.object({
     asset: assetId,
     terms: z.array(loanTerm),
-    /** The share of an Interest Treasure order's principal that counts; null: they are not taken. */
+    /** The share of an Interest Treasure order's principal that counts; null: they are not accepted. */
     treasureWeight: z.nullable(positiveText),
-    /** Coins that are taken as collateral: what the person has of each that is free, and the share of its worth that counts. */
+    /** Coins that are accepted as collateral: the person's free balance of each, and the share of its value that counts. */
     coins: z.array(z.object({ asset: assetId, free: positiveText, scale: z.int(), weight: positiveText })),
   }),
 };
-/** Newest first. `id` and `clientOrderId`: that one alone. */
+/** Newest first. With `id` or `clientOrderId`: only that one. */
 export const loanOrders = {
   request: request({ status: z.optional(loanStatus), id: z.optional(id), clientOrderId: z.optional(uuid), ...paging }),
   response: page(loan),
 };
 /**
- * What a loan (`termId`), a repayment (`orderId` and `amount`) or more collateral (`orderId` and `collateral`) would be: the loan before
- * and after it. Nothing is kept of it.
+ * Quotes a loan (`termId`), a repayment (`orderId` and `amount`) or additional collateral (`orderId` and `collateral`): the loan before
+ * and after it. Nothing is stored.
  */
 export const loanQuote = {
   request: request({
@@ -237,17 +239,17 @@ export const loanQuote = {
     ltvBefore: z.nullable(positiveText),
     ltvAfter: z.nullable(positiveText),
     owedAfter: positiveText,
-    /** Of a new loan: the most that this collateral is enough for, within the term's bounds; null of an order. */
+    /** For a new loan: the largest amount for this collateral, within the term's bounds; null for an existing loan. */
     most: z.nullable(positiveText),
-    /** Of what is repaid: what goes to interest and what to the principal. */
+    /** Of a repayment: the parts for interest and for the principal. */
     toInterest: positiveText,
     toPrincipal: positiveText,
     interestPerDay: positiveText,
-    /** If it stays until it is due. */
+    /** If it runs until it is due. */
     interestTotal: positiveText,
     callPrice: z.nullable(positiveText),
     liquidationPrice: z.nullable(positiveText),
-    /** null of one that operators look at: its days begin with their decision. */
+    /** null for a loan with a review: its days begin with the decision. */
     dueAtMs: z.nullable(instantMs),
   }),
 };
@@ -262,34 +264,34 @@ export const loanSubmit = {
   }),
   response: loan,
 };
-/** Interest first. `amount` above what is owed takes what is owed. `from`: the account it is paid from. */
+/** Repays interest first. An `amount` above the debt repays the debt. `from`: the account that pays. */
 export const loanRepay = {
   request: request({ orderId: id, amount: positiveText, from: z.enum(['coin', 'contract']) }),
   response: z.object({ loan, taken: positiveText, toInterest: positiveText, toPrincipal: positiveText }),
 };
-/** More collateral, so that no call becomes a liquidation. */
+/** Locks more collateral, so that a margin call does not become a liquidation. */
 export const loanAddCollateral = {
   request: request({ orderId: id, collateral: z.array(chosenCollateral).check(z.minLength(1), z.maxLength(10)) }),
   response: loan,
 };
-/** Of one that waits for review. */
+/** Cancels a request under review. */
 export const loanCancel = { request: request({ orderId: id }), response: loan };
 
-/** Everything needed to recompute a call or a liquidation: what was decided, and of each coin the log from before the minute of its mean on. */
+/** Everything needed to recompute a margin call or a liquidation: the decision, and for each coin the log from before the minute of its mean on. */
 export const loanProof = z.object({
   loanId: id,
   decision: loanDecision,
-  /** Of each market gapless and ascending. */
+  /** Per market without gaps, ascending. */
   ticks: z.array(tick),
   /** Of the decision. */
   anchors: z.array(tickAnchor),
-  /** Of markets that stood still, with more ticks since than are shown: those over the last tick that counted. */
+  /** For markets that stood still with more ticks since than are shown: the roots over the last tick that counted. */
   standing: z.optional(z.array(z.object({ symbol: symbolId, anchors: z.array(tickAnchor) }))),
   witnessed: z.optional(proofWitnesses),
   /** Of the first coin's market. */
   feedDay: z.nullable(feedDay),
   incidents: z.array(incident),
-  /** That meet the ticks. What came in one of them decides nothing; the public record names them. null: it goes on. */
+  /** The halts that overlap the ticks; a tick in one of them decides nothing. The public record has them. null: not ended. */
   halts: z.optional(z.array(z.object({ symbol: symbolId, fromMs: instantMs, untilMs: z.nullable(instantMs) }))),
 });
 export type LoanProof = z.infer<typeof loanProof>;

@@ -1,20 +1,20 @@
-/** Projects: money under management, with a number of participants, an end, and one result for everybody. Real money only. */
+/** Projects: money under management, with a number of participants, an end, and one result for all. Real money only. */
 import * as z from 'zod/mini';
 import { stepUp } from './identity';
 import { assetId, decimalText, id, instantMs, paging, positiveText, request, uuid, wholeNumber } from './wire';
 
-/** `open`: takes participants; `running`: their money is at work; `ended`: the result is published; `cancelled`: everybody gets back what he put in. */
+/** `open`: takes participants; `running`: the money is invested; `ended`: the result is published; `cancelled`: all money is returned. */
 export const projectStatus = z.enum(['open', 'running', 'ended', 'cancelled']);
-/** Where a list goes on: the `next` of the page before. */
+/** Cursor of a list: the `next` of the previous page. */
 const cursor = z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/)));
 
 const projectResult = z.object({
-  /** Of what was put in: "-0.031" is a loss. Never below -1. */
+  /** Share of what was put in: "-0.031" is a loss. Never below -1. */
   share: decimalText,
-  /** Of the operators, in the person's language where they wrote it in that one. */
+  /** The operators' statement, in the person's language if they wrote it in that language. */
   statement: z.string(),
   publishedAtMs: instantMs,
-  /** The entry of the public record that says it. */
+  /** The entry of the public record with the result. */
   recordSeq: z.int(),
 });
 export const project = z.object({
@@ -30,7 +30,7 @@ export const project = z.object({
   scale: z.int(),
   participants: z.int(),
   maxParticipants: z.int(),
-  /** Of everybody; null: none but what the participants may put in. */
+  /** Capacity for all participants; null: only bounded by the participants' maximum. */
   capacity: z.nullable(positiveText),
   taken: positiveText,
   /** Until when it takes participants, and when it ends. */
@@ -41,11 +41,11 @@ export const project = z.object({
   result: z.nullable(projectResult),
   /** Why it was cancelled. */
   cancelReason: z.nullable(z.string()),
-  /** The entry of the public record that says its terms. They never change; a participation names it. */
+  /** The entry of the public record with its terms. They never change; a participation names the entry. */
   termsSeq: z.int(),
   /** What the person has put in. */
   joined: z.nullable(positiveText),
-  /** What of it came back, with its share of the result; null until that is booked. */
+  /** What was returned, with the result; null until it is booked. */
   returned: z.nullable(positiveText),
 });
 export type Project = z.infer<typeof project>;
@@ -59,7 +59,7 @@ export const projectOrderRow = z.object({
   amount: positiveText,
   /** `settling`: the project has ended or was cancelled, and this participation is booked next. */
   status: z.enum(['open', 'running', 'settling', 'ended', 'cancelled']),
-  /** What came back, and what of it is profit; null until the end. */
+  /** What was returned, and the profit in it; null until the end. */
   returned: z.nullable(positiveText),
   profit: z.nullable(decimalText),
   atMs: instantMs,
@@ -69,7 +69,7 @@ export const projectOrderRow = z.object({
 });
 export type ProjectOrder = z.infer<typeof projectOrderRow>;
 
-/** Newest first, also those that are over. */
+/** Newest first, including ended ones. */
 export const projects = {
   request: request({ id: z.optional(id), cursor, ...paging }),
   response: z.object({ items: z.array(project), next: z.nullable(z.string()) }),
@@ -80,7 +80,7 @@ export const projectOrders = {
   response: z.object({ items: z.array(projectOrderRow), next: z.nullable(z.string()) }),
 };
 /**
- * Takes part, once a person: TREASURE_JOINED for the second time. `termsSeq`: of the terms that were shown. Throws TREASURE_PRODUCT_NOT_FOUND,
+ * Joins a project, once per person (else TREASURE_JOINED). `termsSeq`: entry of the terms that were shown. Throws TREASURE_PRODUCT_NOT_FOUND,
  * TREASURE_PRODUCT_ENDED, TREASURE_PRODUCT_STATUS_WRONG, TREASURE_FULL, TREASURE_AMOUNT_BELOW_MIN, TREASURE_AMOUNT_ABOVE_MAX,
  * TREASURE_AMOUNT_WRONG, WALLET_DEMO_FORBIDDEN.
  */

@@ -1,4 +1,4 @@
-/** Interest Treasure: a sum that is kept for a number of days, and its interest each day. */
+/** Interest Treasure: a sum that is deposited for a number of days and pays interest each day. */
 import * as z from 'zod/mini';
 import { stepUp } from './identity';
 import { assetId, decimalText, id, instantMs, page, paging, positiveText, request, uuid } from './wire';
@@ -7,21 +7,21 @@ import { assetId, decimalText, id, instantMs, page, paging, positiveText, reques
 export const treasureStatus = z.enum(['pending_review', 'in_custody', 'completed', 'cancelled']);
 export type TreasureStatus = z.infer<typeof treasureStatus>;
 
-/** A purchase that nobody has decided on by then goes back. Long enough for an operator to come back from a weekend. */
+/** A purchase without a decision by then is returned. Long enough to include a weekend. */
 export const treasureReviewDays = 7;
 
 /** What an early redemption costs. `value`: days of interest, or a share of what is redeemed; 0 where rewards are forfeited. */
 export const redemptionRule = z.object({
   penalty: z.enum(['forfeit_rewards', 'days_of_interest', 'percent_principal']),
   value: positiveText,
-  /** The penalty is never more than what was earned. */
+  /** The penalty is never more than the interest earned. */
   isCapped: z.boolean(),
   /** A part may be redeemed; the rest goes on. */
   isPartly: z.boolean(),
 });
 export type RedemptionRule = z.infer<typeof redemptionRule>;
 
-/** What interest is computed from. Copied into an order when it is made. */
+/** The basis of the interest, copied into an order at the purchase. */
 export const interestTerms = {
   asset: assetId,
   /** A share: "0.12". Of the whole term, or of a year of `dayCount` days. Simple in both. */
@@ -29,34 +29,34 @@ export const interestTerms = {
   rateKind: z.enum(['term', 'annual']),
   days: z.int(),
   dayCount: z.int(),
-  /** What the rate is a day and in a year of `dayCount` days, cut to 18 decimals: to be read, not to be reckoned with. */
+  /** What the rate is a day and in a year of `dayCount` days, cut to 18 decimals: for display, not for computing. */
   dailyRate: positiveText,
   annualRate: positiveText,
-  /** null: it stays until its end. */
+  /** null: no early redemption. */
   redemption: z.nullable(redemptionRule),
 };
 
 export const treasureProduct = z.object({
   id,
   ...interestTerms,
-  /** Bounds of one purchase; of all that a person keeps in the product (null: none). */
+  /** Bounds of one purchase, and of all that a person has in the product (null: none). */
   min: positiveText,
   singleLimit: positiveText,
   max: z.nullable(positiveText),
   /** Decimals of an amount. */
   scale: z.int(),
-  /** Of everybody in this mode; null: none. */
+  /** Capacity for all people of this mode; null: none. */
   capacity: z.nullable(positiveText),
   taken: positiveText,
-  /** What the person keeps in it. */
+  /** What the person has in it. */
   held: positiveText,
   needsReview: z.boolean(),
-  /** What is bought by, and named in a purchase. */
+  /** Version of the terms; a purchase names it. */
   catalogVersion: z.int(),
 });
 export type TreasureProduct = z.infer<typeof treasureProduct>;
 
-/** What happened to it, in order. `redeemed`: a part of it, or all. */
+/** Its history, in order. `redeemed`: a part of it, or all. */
 const treasureStep = z.object({
   step: z.enum(['bought', 'approved', 'rejected', 'expired', 'cancelled', 'started', 'redeemed', 'matured']),
   atMs: instantMs,
@@ -68,21 +68,21 @@ export const treasureOrder = z.object({
   orderNumber: z.string(),
   productId: id,
   ...interestTerms,
-  /** What was bought, and what of it is kept now. */
+  /** The amount bought, and the present principal. */
   amount: positiveText,
   principal: positiveText,
-  /** Of what is kept now: a full day of interest, and what is still to come if it stays. */
+  /** For the present principal: the interest of a full day, and the interest still to come. */
   perDay: positiveText,
-  /** Earned by now and to come, if it stays. */
+  /** Interest earned so far and to come, if it stays. */
   expectedIncome: positiveText,
-  /** Paid out by now. */
+  /** Paid so far. */
   earned: positiveText,
-  /** Kept back by redemptions. */
+  /** Penalties of redemptions. */
   penalty: positiveText,
   /** earned − penalty. */
   profit: decimalText,
   boughtAtMs: instantMs,
-  /** The day after the purchase, 00:00 UTC; of one under review the day after the decision, null until then. */
+  /** The day after the purchase, 00:00 UTC; with a review the day after the decision, null until then. */
   startsAtMs: z.nullable(instantMs),
   /** 00:00 UTC. The principal comes back then. */
   endsAtMs: z.nullable(instantMs),
@@ -90,16 +90,16 @@ export const treasureOrder = z.object({
   nextPayAtMs: z.nullable(instantMs),
   status: treasureStatus,
   end: z.nullable(z.enum(['matured', 'redeemed', 'rejected', 'expired', 'cancelled'])),
-  /** Of a rejection. */
+  /** Reason of a rejection. */
   reason: z.nullable(z.string()),
-  /** What of it is collateral of a loan, and cannot be redeemed until that is repaid. */
+  /** The part that is collateral of a loan and cannot be redeemed until the loan is repaid. */
   locked: positiveText,
   steps: z.array(treasureStep),
 });
 export type TreasureOrder = z.infer<typeof treasureOrder>;
 
 export const treasureProducts = { request: request({}), response: z.object({ products: z.array(treasureProduct) }) };
-/** In this mode and this asset, of what is in custody now; `earned` since ever, `expected` still to come. */
+/** Sums in this mode and asset, of what is in custody now; `earned` of all time, `expected` still to come. */
 export const treasureSummary = {
   request: request({}),
   response: z.object({
@@ -111,7 +111,7 @@ export const treasureSummary = {
     pendingReview: positiveText,
   }),
 };
-/** Newest first. `id` and `clientOrderId`: that one alone. */
+/** Newest first. With `id` or `clientOrderId`: only that one. */
 export const treasureOrders = {
   request: request({
     status: z.optional(treasureStatus),
@@ -121,17 +121,17 @@ export const treasureOrders = {
   }),
   response: page(treasureOrder),
 };
-/** Interest as it was paid, newest first. `date`: the day it was earned on, "2026-11-23". */
+/** Interest that was paid, newest first. `date`: the day it was earned on, "2026-11-23". */
 export const treasureRecords = {
   request: request({ orderId: z.optional(id), ...paging }),
   response: page(z.object({ id, orderId: id, date: z.string(), asset: assetId, amount: positiveText, atMs: instantMs })),
 };
-/** A purchase. `catalogVersion`: the terms that were shown; others are refused. */
+/** A purchase. `catalogVersion`: version of the terms that were shown; it is refused if they have changed. */
 export const treasureDeposit = {
   request: request({ productId: z.optional(id), amount: positiveText, catalogVersion: z.int(), clientOrderId: uuid, ...stepUp }),
   response: treasureOrder,
 };
-/** What a redemption would bring now. `amount` absent: all of it. Of one under review: all, without a penalty. */
+/** Quotes a redemption. Without `amount`: all of it. For an order under review: all, without a penalty. */
 export const treasureRedemption = {
   request: request({ orderId: id, amount: z.optional(positiveText) }),
   response: z.object({
@@ -141,13 +141,13 @@ export const treasureRedemption = {
     penalty: positiveText,
     /** amount − penalty. */
     returned: positiveText,
-    /** What is kept on. */
+    /** The principal that stays. */
     remaining: positiveText,
-    /** The figures stand until then. */
+    /** The figures hold until then. */
     untilMs: instantMs,
   }),
 };
-/** `returned`: what was shown; other figures are refused, and nothing has happened. */
+/** `returned`: the sum that was shown; if it has changed, the redemption is refused and nothing happens. */
 export const treasureCancel = {
   request: request({ orderId: id, amount: z.optional(positiveText), returned: positiveText, ...stepUp }),
   response: z.object({ order: treasureOrder, penalty: positiveText, returned: positiveText }),

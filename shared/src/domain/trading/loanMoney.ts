@@ -1,26 +1,26 @@
 /**
- * What a loan owes against what its collateral is worth, and what a liquidation sells of it. Shares are compared exactly; whatever is shown
- * of them is cut. Rounded once each: what is sold up at the coin's decimals, what that brings down, the fee up.
+ * The LTV of a loan, and what a liquidation sells. LTVs are compared exactly and cut for display. Each figure is rounded once: the amount sold
+ * up at the coin's decimals, its proceeds down, the fee up.
  */
 import { add, amount, compare, divide, isZero, max, min, multiply, price, rate, round, subtract, zero } from '../money';
 import type { Amount, Price, Rate } from '../money';
 
 /**
  * Since 2 a minute counts only with prices in enough of its seconds, and a coin whose market stands still counts at its last price that did.
- * Since 3 no coin holds up the others: one without prices that decide counts at its own last ones at once.
+ * Since 3 no coin delays the others: a coin without deciding prices counts at its own last ones at once.
  */
 export const loanVersion = 3;
-/** Since 3: so long a coin counts at its last prices that decided, then for nothing. */
+/** Since 3: how long a coin counts at its last deciding prices; then it counts for nothing. */
 export const coinCountsMs = 7 * 86_400_000;
-/** Since 3: what came after a coin's last prices that decided is shown, if it is no more than so many ticks. */
+/** Since 3: a proof shows the ticks after a coin's last deciding prices, if there are no more than this. */
 export const shownSinceMost = 600;
-/** Since 3: beside a coin that counts for nothing, nothing is sold before the loan has been called for so long. */
+/** Since 3: if a coin counts for nothing, the others are sold only after the margin call has lasted this long. */
 export const calledBeforeMs = 86_400_000;
-/** The mean is of the ticks of so long up to the newest one. */
+/** Length of the time up to the newest tick whose mean counts. */
 export const loanMeanMs = 60_000;
-/** A market of which nothing can be said for so long stands still. In rule 2 nothing is decided until then; in rule 3 it ends no call any more. */
+/** After this time without deciding prices a market stands still. In rule 2 nothing is decided until then; in rule 3 the coin no longer helps to end a call. */
 export const standsAfterMs = 300_000;
-/** In rule 2 prices that are older, with the time that an exchange takes to notice, decide nothing. */
+/** In rule 2, prices older than this (including the time to notice) decide nothing. */
 export const standsUntilMs = 7 * 86_400_000 + 2 * loanMeanMs;
 /** Decimals of the mean and of an LTV that is shown. */
 export const loanMeanScale = 18;
@@ -30,7 +30,7 @@ export const loanScale = 6;
 const exactScale = 60;
 const one = rate('1');
 
-/** USDT for one unit: of the newest tick, and the mean of the minute up to it. */
+/** USDT per unit: of the newest tick, and the mean of the minute up to it. */
 export interface CoinPrices {
   readonly newest: Price;
   readonly mean: Price;
@@ -38,9 +38,9 @@ export interface CoinPrices {
 
 export interface Valued {
   readonly amount: Amount;
-  /** The share of it that counts. */
+  /** The share of the price that counts. */
   readonly weight: Rate;
-  /** undefined: of the asset in which prices are. */
+  /** undefined for the asset in which prices are quoted. */
   readonly prices: CoinPrices | undefined;
 }
 
@@ -48,13 +48,13 @@ export interface Valued {
 export const meanOf = (sum: Price, count: number): Price =>
   divide(sum, amount(String(count)), loanMeanScale, 'down') as unknown as Price;
 
-/** In how many different seconds there were prices: a burst and a few stragglers are both thin. */
+/** In how many different seconds there were prices: a burst is as thin as a few single ticks. */
 export const secondsOf = (ticks: readonly { readonly atMs: number }[]): number =>
   new Set(ticks.map(({ atMs }) => Math.floor(atMs / 1000))).size;
 
-/** The mark price: what is lent against, and sold at. */
+/** The mark price, for lending and for sales: the lower of the two. */
 export const lowerOf = ({ newest, mean }: CoinPrices): Price => min(newest, mean);
-/** Both prices say what this one says. */
+/** The higher of the two: if it reaches a level of a loan, both do. */
 export const higherOf = ({ newest, mean }: CoinPrices): Price => max(newest, mean);
 
 export const worthOfCollateral = (all: readonly Valued[], by: (prices: CoinPrices) => Price): Amount =>
@@ -63,7 +63,7 @@ export const worthOfCollateral = (all: readonly Valued[], by: (prices: CoinPrice
     return add(sum, multiply(value, weight, exactScale, 'down'));
   }, zero);
 
-/** The share has reached the level. Nothing owed reaches none; something against nothing reaches all. */
+/** Whether the LTV has reached the level. Without debt it reaches none; a debt without collateral reaches all. */
 export const hasReached = (owed: Amount, worth: Amount, level: Rate): boolean =>
   !isZero(owed) && compare(owed, multiply(worth, level, exactScale, 'down')) >= 0;
 
@@ -71,7 +71,7 @@ export const hasReached = (owed: Amount, worth: Amount, level: Rate): boolean =>
 export const ltvOf = (owed: Amount, worth: Amount): Rate | undefined =>
   isZero(worth) ? undefined : divide(owed, worth, ltvScale, 'down');
 
-/** The most that can be owed against it at that level. */
+/** The largest debt at that level. */
 export const mostAt = (worth: Amount, level: Rate): Amount => multiply(worth, level, loanScale, 'down');
 
 /**
@@ -90,7 +90,7 @@ export function priceAtLevel(
 
 export interface PledgedPart extends Valued {
   readonly scale: number;
-  /** Kept back when an Interest Treasure order is redeemed early; zero of a coin. */
+  /** Penalty if an Interest Treasure order is redeemed early; zero for a coin. */
   readonly penalty: Amount;
   /** Its market stands still: it is not sold. */
   readonly stands?: boolean;
@@ -108,16 +108,16 @@ export interface LoanLiquidation {
   /** Of what is owed, by the sale. */
   readonly repaid: Amount;
   readonly surplus: Amount;
-  /** Owed still, while a coin whose market stands still lies there. */
+  /** Still owed, while a coin whose market stands still is locked. */
   readonly left: Amount;
-  /** What the house pays of what is owed. */
+  /** The part of the debt that the house pays. */
   readonly insured: Amount;
 }
 
 /**
- * In the order given: of each coin as much as is still needed, at the mark price, the fee beside it; an Interest Treasure order as a
- * whole. What is not needed comes back. A coin whose market stands still is not sold: if the others are not enough it stays locked, and what
- * is left is owed on.
+ * Sells in the given order: of each coin as much as is still needed, at the mark price, plus the fee; an Interest Treasure order as a whole. The
+ * rest is returned. A coin whose market stands still is not sold: if the others are not enough it stays locked, and the rest of the debt
+ * stays owed.
  */
 export function liquidateLoan(owed: Amount, pledged: readonly PledgedPart[], feeRate: Rate): LoanLiquidation {
   let [open, surplus] = [owed, zero];
@@ -160,7 +160,7 @@ function sale(part: PledgedPart, at: Price, needed: Amount, feeRate: Rate): Sold
   return { sold, gross, fee, penalty: zero, returned: subtract(part.amount, sold) };
 }
 
-/** What is paid goes to interest first. More than is owed is not taken. */
+/** A payment goes to interest first. No more than the debt is taken. */
 export function repaymentOf(
   paid: Amount,
   { interestOwed, principalOwed }: { readonly interestOwed: Amount; readonly principalOwed: Amount },
@@ -171,7 +171,7 @@ export function repaymentOf(
 }
 
 /**
- * Interest of so many days on what is owed of the principal, never on interest. What is below the last decimal is carried on, so that the
+ * Interest of a number of days on the owed principal, never on interest. The rest below the last decimal is carried to the next day, so all
  * days together are the exact sum, cut once.
  */
 export function interestOfDays(

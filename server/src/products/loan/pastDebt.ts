@@ -1,20 +1,20 @@
 /**
- * What was owed at an instant that has passed, for a look that comes late: interest of days that were not over then does not count. What
- * the person has repaid or added since does.
+ * What was owed at a past instant, for a check that runs late. Interest of days that were not over then does not count. What the person
+ * has repaid since does.
  */
 import { add, amount, min, subtract, zero, type Amount } from '@tessera/shared/money';
 import { dayOf, endOfDay } from '../../calendar/days';
 import type { Tx } from '../../store/database';
 import { debtOf, type LoanRow } from './loanRow';
 
-export interface DebtThen {
+export interface PastDebt {
   readonly owed: Amount;
-  /** Interest that has been booked since, and is owed still. */
+  /** Interest that was booked later and is still owed. */
   readonly later: Amount;
 }
 
-/** For any instant since the last look. */
-export async function debtSince(tx: Tx, row: LoanRow): Promise<(atMs: number) => DebtThen> {
+/** For any instant since the last check. */
+export async function debtSince(tx: Tx, row: LoanRow): Promise<(atMs: number) => PastDebt> {
   const { owed, interestOwed } = debtOf(row);
   const booked = await tx
     .selectFrom('accrual')

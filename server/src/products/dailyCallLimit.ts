@@ -1,14 +1,14 @@
-/** What one person may begin again and again costs everybody a row each time: so often within a day, and no more. */
+/** Limits how often per day a person may do what leaves a permanent row each time. */
 import { AppError } from '@tessera/shared/errors';
 import { sql, type RawBuilder } from 'kysely';
 import { dayMs } from '../calendar/days';
 import type { Db, Tx } from '../store/database';
 
-/** Of a person and mode: deposits bought, loans asked for; of a loan: additions and part repayments. */
+/** Per person and mode: purchases of deposits, requests for loans. Per loan: additions of collateral, part repayments. */
 const mostADay = 50;
 
-/** `instants`: a query of the instants at which it happened, as at_ms. Throws TOO_MANY_REQUESTS with the seconds until one of them is a day old. */
-export async function requireFewADay(db: Db | Tx, instants: RawBuilder<unknown>, nowMs: number): Promise<void> {
+/** `instants`: a query that returns the instants of the earlier ones as at_ms. Throws TOO_MANY_REQUESTS with the seconds until the next one is allowed. */
+export async function requireBelowDailyLimit(db: Db | Tx, instants: RawBuilder<unknown>, nowMs: number): Promise<void> {
   const { rows } = await sql<{ atMs: number }>`
     select at_ms from (${instants}) happened where at_ms > ${nowMs - dayMs}::bigint order by at_ms desc offset ${mostADay - 1} limit 1`.execute(
     db,

@@ -1,4 +1,4 @@
-/** Which ticks may concern a loan: none, all of them from an instant on, or those that cross a price. */
+/** Which ticks may concern a loan: none, all from an instant on, or those that cross a bound. */
 import {
   add,
   amount,
@@ -17,7 +17,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../store/database';
 import { debtOf, type HeldLoan } from './loanRow';
 
-/** What is owed or locked has changed: every tick that was not held against it yet is looked at. */
+/** Debt or collateral has changed: every tick that was not checked yet is checked. */
 export async function markDue(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
     update loan l set is_due = true, looked_at_ms = case when l.is_due then l.looked_at_ms else greatest(l.looked_at_ms, (
@@ -26,8 +26,8 @@ export async function markDue(tx: Tx, ids: readonly number[]): Promise<void> {
     where l.id = any (${ids}::bigint[])`.execute(tx);
 }
 
-/** Ticks decide nothing about it any more. */
-export async function forgetWatch(tx: Tx, loanId: number): Promise<void> {
+/** Ticks no longer concern the loan. */
+export async function forgetWatchBounds(tx: Tx, loanId: number): Promise<void> {
   await tx.updateTable('loanCollateral').set({ watchBelow: null, watchAbove: null }).where('loanId', '=', loanId).execute();
 }
 
@@ -40,10 +40,10 @@ export interface Watched {
 const [exactScale, watchScale] = [60, 18];
 
 /**
- * Prices between which nothing can happen: while every coin's ticks stay strictly within its two, the worth by the newest ticks is on this
- * side of both levels, so not both prices can say otherwise. `last`: by market, the newest prices that are known.
+ * The bounds between which nothing can happen: while the ticks of every coin stay strictly between its two bounds, the value by the newest ticks
+ * stays on this side of both levels, so the two prices cannot both reach one. `last`: the newest known prices, by market.
  */
-export function watchOf({ row, collateral }: HeldLoan, last: ReadonlyMap<string, Price>): Watched[] {
+export function watchBoundsOf({ row, collateral }: HeldLoan, last: ReadonlyMap<string, Price>): Watched[] {
   const { owed } = debtOf(row);
   const worth = (isCoin: boolean): Amount =>
     collateral
@@ -53,7 +53,7 @@ export function watchOf({ row, collateral }: HeldLoan, last: ReadonlyMap<string,
         return add(sum, multiply(multiply(amount(one.amount), at, exactScale, 'down'), rate(one.weight), exactScale, 'down'));
       }, zero);
   const [coins, fixed] = [worth(true), worth(false)];
-  // What the coins have to be worth at a level, as a share of what they are worth.
+  // The value that the coins must have at a level, as a share of their present value.
   const shareAt = (level: string): Rate | undefined => {
     const needed = subtract(divide(owed, rate(level), exactScale, 'up') as unknown as Amount, fixed);
     return isPositive(needed) && isPositive(coins) ? divide(needed, coins, exactScale, 'up') : undefined;
@@ -69,17 +69,21 @@ export function watchOf({ row, collateral }: HeldLoan, last: ReadonlyMap<string,
   });
 }
 
-export async function keepWatch(tx: Tx, loanId: number, watched: readonly Watched[]): Promise<void> {
-  for (const { symbolId, below, above } of watched)
-    await tx
-      .updateTable('loanCollateral')
-      .set({ watchBelow: below === undefined ? null : toText(below), watchAbove: above === undefined ? null : toText(above) })
-      .where('loanId', '=', loanId)
-      .where('symbolId', '=', symbolId)
-      .execute();
+/** Only bounds that have changed are written: some loans are looked at with every tick. */
+export async function keepWatchBounds(tx: Tx, loanId: number, watched: readonly Watched[]): Promise<void> {
+  const textOf = (bound: Price | undefined): string | null => (bound === undefined ? null : toText(bound));
+  await sql`
+    update loan_collateral c set watch_below = w.below, watch_above = w.above
+    from unnest(
+      ${watched.map(({ symbolId }) => symbolId)}::text[], ${watched.map(({ below }) => textOf(below))}::numeric[],
+      ${watched.map(({ above }) => textOf(above))}::numeric[]
+    ) w (symbol_id, below, above)
+    where c.loan_id = ${loanId} and c.symbol_id = w.symbol_id and (c.watch_below, c.watch_above) is distinct from (w.below, w.above)`.execute(
+    tx,
+  );
 }
 
-/** The ticks of its markets are held against loans from now on. */
+/** From now on the ticks of its markets are checked against loans. */
 export async function followMarkets(tx: Tx, loanId: number): Promise<void> {
   await sql`
     insert into loan_cursor (symbol_id, seq) select h.symbol_id, h.seq from tick_head h

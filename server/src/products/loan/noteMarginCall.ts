@@ -1,4 +1,4 @@
-/** A call begins or ends: it is written down, and its person told at what price what comes next. */
+/** Records that a margin call begins or ends, and makes the message, which names the price of the next event. */
 import { price, round, toText } from '@tessera/shared/money';
 import type { Catalog } from '../../catalog/Catalog';
 import type { Tx } from '../../store/database';
@@ -8,8 +8,13 @@ import { addStep, levelPrices, type HeldLoan } from './loanRow';
 import type { ToldLoan } from './tellLoan';
 import type { Found } from './verdictOn';
 
-/** Answers the message; the caller sends it. */
-export async function noteCall(tx: Tx, { catalog }: Pick<JudgeDeps, 'catalog'>, loan: HeldLoan, found: Found): Promise<ToldLoan> {
+/** Returns the message; the caller sends it. */
+export async function noteMarginCall(
+  tx: Tx,
+  { catalog }: Pick<JudgeDeps, 'catalog'>,
+  loan: HeldLoan,
+  found: Found,
+): Promise<ToldLoan> {
   const { row, collateral } = loan;
   const { verdict, atMs, owed } = found;
   const isCall = verdict === 'call';
@@ -26,7 +31,7 @@ export async function noteCall(tx: Tx, { catalog }: Pick<JudgeDeps, 'catalog'>, 
     : { kind: 'loan_call_ended', params };
 }
 
-/** Of the one coin, in the steps of its market: cut, as the app cuts it. */
+/** The price of the loan's only coin, cut to the steps of its market as in the app. */
 function priceOfOne(catalog: Pick<Catalog, 'symbol'>, { collateral }: HeldLoan, text: string): string {
   const symbolId = collateral.find((one) => one.symbolId !== null)?.symbolId ?? '';
   const cut = round(price(text), catalog.symbol(symbolId)?.digits ?? 0, 'down');

@@ -1,12 +1,12 @@
-/** Of a coin without prices that decide: the ticks that have come since its last ones, which show that none of them decided. */
+/** For a coin without deciding prices: the ticks since its last deciding ones, which prove that none of them decided. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../store/database';
 
 /**
- * The last tick of the span, where it is short enough to be shown whole; undefined where it is longer, or where there is no tick. Of a longer one
- * retention leaves a part: ticks are missing between its last one and what came after the span.
+ * The last tick of the span if the proof can show the whole span; undefined if it is too long or has no tick. Of a span that is too long,
+ * retention keeps only a part: ticks are missing between its last one and what came after the span.
  */
-export async function shownSince(
+export async function lastTickOfSpan(
   db: Db | Tx,
   symbol: string,
   { sinceMs, untilMs, longest }: { readonly sinceMs: number; readonly untilMs: number; readonly longest: number },

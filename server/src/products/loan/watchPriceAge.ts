@@ -1,18 +1,18 @@
-/** For operators: how long ago each market of running loans had prices by which one could be decided. While it is long, nothing protects those loans. */
+/** For operators: the age of the last deciding prices of each market of running loans. While it is high, the loans against that coin are unprotected. */
 import { standsAfterMs } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { WorkerDeps } from '../../execution/createWorker';
 import type { Db } from '../../store/database';
 import { enterLock } from '../../store/lockOrder';
+import { lastDecidingMarks } from './lastDecidingMarks';
 import { keepAlarms, type StandingMarket } from './priceAlarms';
-import { trustedMarks } from './trustedMarks';
-import { markDue } from './watch';
+import { markDue } from './watchBounds';
 
 const everyMs = 30_000;
-/** Shown of a market that has had none for longer. */
+/** Shown for a market without deciding prices for longer than this. */
 const weekSeconds = 7 * 86_400;
 
-export function createTrustWatch({
+export function createPriceAgeWatch({
   db,
   metrics,
   log,
@@ -32,7 +32,7 @@ export function createTrustWatch({
     age.reset();
     const standing: StandingMarket[] = [];
     for (const { symbolId, meanSeconds, loans } of rows) {
-      const mark = (await trustedMarks(db, [symbolId], { atMs: nowMs, meanSeconds })).get(symbolId);
+      const mark = (await lastDecidingMarks(db, [symbolId], { atMs: nowMs, meanSeconds })).get(symbolId);
       age.set({ symbol: symbolId }, mark === undefined ? weekSeconds : (nowMs - mark.atMs) / 1000);
       if (mark === undefined || mark.atMs <= nowMs - standsAfterMs) standing.push({ symbolId, lastAtMs: mark?.atMs, loans });
     }
@@ -44,7 +44,7 @@ export function createTrustWatch({
   };
 }
 
-/** The bounds of a loan take each coin for worth its last price: of one that stands still time changes that as well, until it counts for nothing. */
+/** The bounds assume that each coin keeps its last price. For a coin that stands still, time changes this too, until it counts for nothing. */
 async function lookAtAll(db: Db, standing: readonly string[]): Promise<void> {
   if (standing.length === 0) return;
   await db.transaction().execute(async (tx) => {

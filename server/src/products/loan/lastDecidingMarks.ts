@@ -1,4 +1,4 @@
-/** The last prices of a market by which a loan could be decided: of a tick outside of halts whose minute had prices in enough of its seconds. */
+/** The last deciding prices of a market: those of the last tick outside of halts whose minute has prices in enough of its seconds. */
 import { price } from '@tessera/shared/money';
 import { loanMeanMs, meanOf } from '@tessera/shared/trading';
 import { sql } from 'kysely';
@@ -6,21 +6,21 @@ import { dayMs } from '../../calendar/days';
 import type { Db, Tx } from '../../store/database';
 import type { Mark, Marks } from './marks';
 
-/** Before that nobody looks: operators have been told long since. An hour more than a coin counts, so that looks of nearly the same instant share an answer. */
+/** How far back it searches: an hour more than a coin counts, so that checks of nearly the same instant share an answer. */
 const backMs = 7 * dayMs + 3_600_000;
 
 interface Asked {
-  /** Between these two there is nothing newer than `mark`, and without one nothing. */
+  /** Between these two instants there is nothing newer than `mark`; without a `mark` there is nothing at all. */
   readonly fromMs: number;
   readonly atMs: number;
   readonly mark: Mark | undefined;
 }
 
 /**
- * What one round has asked: a market that is thin costs a walk through its week. Loans of other coins are looked at up to another instant: of
- * what lies between two of them only that is asked.
+ * Caches the answers of one round, because a thin market costs a scan of its week. Different loans are checked up to different instants; for a
+ * later instant only the span since the cached one is queried.
  */
-export function rememberTrusted(ask: typeof trustedMarks = trustedMarks): typeof trustedMarks {
+export function cacheLastDecidingMarks(ask: typeof lastDecidingMarks = lastDecidingMarks): typeof lastDecidingMarks {
   const known = new Map<string, Asked>();
   return async (db, symbols, { atMs, meanSeconds }) => {
     const found = new Map<string, Mark>();
@@ -41,8 +41,8 @@ export function rememberTrusted(ask: typeof trustedMarks = trustedMarks): typeof
   };
 }
 
-/** At an instant or before it, and after `afterMs`. A market that has had none for a week is not in it. */
-export async function trustedMarks(
+/** At or before an instant, and after `afterMs`. A market without deciding prices for a week is not in it. */
+export async function lastDecidingMarks(
   db: Db | Tx,
   symbols: readonly string[],
   { atMs, meanSeconds, afterMs = 0 }: { readonly atMs: number; readonly meanSeconds: number; readonly afterMs?: number },

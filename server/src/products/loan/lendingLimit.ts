@@ -1,4 +1,4 @@
-/** What the house lends to everybody together has a bound: two who come at once do not both get the last of it. */
+/** The bound of all lending together. It is locked, so that two simultaneous loans cannot both take the last part. */
 import type { AccountMode } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { add, amount, compare, subtract, toText, zero, type Amount } from '@tessera/shared/money';
@@ -13,13 +13,13 @@ interface Lending {
   readonly principal: Amount;
 }
 
-/** Nobody else is lent anything in this mode until the transaction ends. */
-export async function holdLent(tx: Tx, mode: AccountMode): Promise<void> {
+/** Locks lending in this mode until the transaction ends. */
+export async function holdLendingLimit(tx: Tx, mode: AccountMode): Promise<void> {
   enterLock(tx, 'capacity');
   await sql`select from lending where mode = ${mode} for update`.execute(tx);
 }
 
-/** Throws LOAN_ALL_LENT with what is left. */
+/** Throws LOAN_ALL_LENT with the amount that is left. */
 export async function requireLendable(
   db: Db | Tx,
   catalog: Pick<Catalog, 'loanTerms'>,

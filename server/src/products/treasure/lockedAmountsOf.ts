@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../store/database';
 
 /**
- * What of each order is collateral of a loan that waits or runs, by the order's id; zero of one that is not in it. Whoever locks more of an order holds
- * it, so within a transaction that holds it too nothing is added.
+ * The part of each order that is collateral of a requested or running loan, by order id; zero for the other orders. Locking more of an order needs its
+ * row lock, so the result is stable within a transaction that holds the order.
  */
-export async function lockedOf(db: Db | Tx, orderIds: readonly number[]): Promise<ReadonlyMap<number, Amount>> {
+export async function lockedAmountsOf(db: Db | Tx, orderIds: readonly number[]): Promise<ReadonlyMap<number, Amount>> {
   if (orderIds.length === 0) return new Map();
   const { rows } = await sql<{ orderId: number; locked: string }>`
     select c.order_id, sum(c.amount) as locked from loan_collateral c join loan l on l.id = c.loan_id

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../store/database';
 
-/** Of a redemption, from 1. It stays that with the order held. */
-export async function nextTurn(db: Db | Tx, orderId: number): Promise<number> {
+/** The number of an order's next redemption, from 1. Stable while the caller holds the order. */
+export async function nextRedemptionNumber(db: Db | Tx, orderId: number): Promise<number> {
   const { turns } = await db
     .selectFrom('treasureRedemption')
     .select((of) => of.fn.countAll<number>().as('turns'))
