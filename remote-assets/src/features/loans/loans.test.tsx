@@ -401,7 +401,7 @@ describe('one loan', () => {
 
   it('overdue is said plainly, with what it costs', async () => {
     await open('order&id=7', () => [aLoan({ status: 'overdue' })]);
-    expect(await screen.findByText(/has not been extended. 0.0600% a day is charged until it is repaid/)).toBeVisible();
+    expect(await screen.findByText(/has not been extended. 0.06% a day is charged until it is repaid/)).toBeVisible();
   });
 
   it('liquidated: the ticks that decided, what was sold and given back, and the way to recompute it', async () => {
