@@ -70,12 +70,18 @@ export async function aProject(exchange: TradingExchange, more: Partial<Terms> =
   return { id, termsSeq: Number(rows[0]?.seq) };
 }
 
-/** After its end has come. */
+/** After its end has come by the clock; where the log has not come there yet, it does. */
 export async function publishResult(
   exchange: TradingExchange,
   { id }: Pick<TestProject, 'id'>,
   share: string,
 ): Promise<ProjectShown> {
+  const { rows } = await exchange.database.owner.query<{ price: string | null }>(
+    `select (select trim_scale(price)::text from tick_head where symbol_id = 'BTC-USDT') as price from project
+     where id = $1 and ends_at_ms > coalesce((select max(at_ms) from tick_head), 0)`,
+    [id],
+  );
+  if (rows[0] !== undefined) await exchange.tick('BTC-USDT', rows[0].price ?? '100000');
   const texts = [{ language: 'en', statement: `It ended at ${share}.` }];
   return approve(exchange, await operated(exchange, 'projectsResult', { id, share, texts, reason: 'it has ended' }));
 }

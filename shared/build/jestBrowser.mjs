@@ -1,7 +1,8 @@
 /**
  * The jest projects of every package that runs in a browser. Files of tests that need a page have a document of their own: those of
  * components (`.test.tsx`), and others that are named for it (`.dom.test.ts`). There style sheets answer class names as written, and
- * packages that ship only ES modules are transformed, because jest loads them by `require` on this Node. All others need no page.
+ * packages that ship only ES modules are transformed, because jest loads them by `require` on this Node. A worker compiles each module once for
+ * all of its files. All others need no page.
  *
  * Use: `export default browserProjects(import.meta.dirname);` in <package>/jest.config.mjs.
  */
@@ -26,6 +27,7 @@ function withPage(folder) {
     rootDir: folder,
     displayName: basename(folder),
     testEnvironment: join(here, 'PageEnvironment.cjs'),
+    runtime: join(here, 'PageRuntime.cjs'),
     testMatch: ['<rootDir>/src/**/*.test.tsx', '<rootDir>/src/**/*.dom.test.ts'],
     setupFilesAfterEnv: [join(here, 'jestBrowserSetup.mjs'), join(here, 'jestComponentSetup.cjs')],
     transform: { '^.+\\.(mjs|cjs|[tj]sx?)$': transform },

@@ -61,9 +61,12 @@ function legsOf(proof: LoanProof): readonly Leg[] | undefined {
   const { decision, ticks, anchors, standing = [] } = proof;
   const told = new Map<string, Leg['told']>();
   for (const part of decision.collateral) {
-    const { kind, asset, price } = part;
+    const { kind, asset, orderId, price } = part;
     const symbol = marketOf(part);
-    if ((kind === 'treasure') !== (asset === lentAsset) || (price !== null && price.symbol !== symbol)) return undefined;
+    if (kind !== 'coin' && kind !== 'treasure') return undefined;
+    // With another order id the terms check would not find it in the loan.
+    if ((kind === 'treasure') !== (asset === lentAsset) || (kind === 'treasure') !== (orderId !== null)) return undefined;
+    if (price !== null && price.symbol !== symbol) return undefined;
     if (symbol === none) continue;
     const countsForNothing = price === null && decision.ruleVersion > secondVersion;
     const isToldTwice = told.has(symbol) && JSON.stringify(told.get(symbol)) !== JSON.stringify(price);
@@ -267,7 +270,7 @@ function moneyChecks(decision: Decision): readonly Check[] {
   const isWarned = counting.length === collateral.length || (calledAtMs !== undefined && calledAtMs <= atMs - calledBeforeMs);
   const worth = sumOf(counting.map((part) => times(times(exact(part.amount), by(most, part)), exact(part.weight))));
   const isAbove = compare(exact(owed), times(worth, exact(level))) >= 0 && compare(exact(owed), zero) > 0;
-  const isReached = isAbove && (kind === 'call' || isWarned);
+  const isReached = isAbove && (kind === 'call' || (kind === 'liquidation' && isWarned));
   const share = worth.n === 0n ? zero : rounded(over(exact(owed), worth), ltvScale, 'down');
   const told = figuresOf(decision);
   const computed = kind === 'call' ? told.map(() => zero) : liquidated(decision);

@@ -61,14 +61,19 @@ const differs = ([name, told, other]: Pair): Check =>
 function ofLoan({ decision, loan }: LoanProof): readonly Pair[] {
   if (loan === undefined) return [];
   const { kind, level, liquidationFee, meanSeconds, freshSeconds, ruleVersion, days, catalogVersion, collateral } = decision;
-  const weights = collateral.flatMap((one): Pair[] => {
+  const locked = collateral.flatMap((one): Pair[] => {
     const own = loan.collateral.find((of) => of.kind === one.kind && of.asset === one.asset && of.orderId === one.orderId);
-    return own === undefined ? [] : [[`weight of ${one.asset}`, one.weight, own.weight]];
+    if (own === undefined) return [];
+    const { weight, scale = one.scale } = own;
+    return [
+      [`weight of ${one.asset}`, one.weight, weight],
+      [`decimals of ${one.asset}`, one.scale, scale],
+    ];
   });
   return [
     ['level', level, kind === 'call' ? loan.callLtv : loan.liquidationLtv],
     ['liquidation fee', liquidationFee, loan.liquidationFee],
-    ...weights,
+    ...locked,
     ...(ruleVersion < 2
       ? []
       : ([

@@ -11,16 +11,20 @@ interface Said {
   readonly share: string;
 }
 
-/** Results of one project in the record: the first one stands, a second one is a fault. */
+/** Results of one project in the record: the first one stands, a second one is a fault, and so is one where none is shown. */
 export function checkProject({ id, scale, joined, returned, result }: ProjectOfPerson, { entries }: Known): Check[] {
-  if (result === null) return [check('result', 'pending'), check('returned', 'pending')];
-  const { share, recordSeq } = result;
   const said = entries
     .filter(({ kind }) => kind === 'project')
     .map((entry) => ({ seq: entry.seq, ...bodyOf<Said>(entry) }))
     .filter((one) => one.project === id && one.act === 'result');
-  const told = `#${recordSeq} ${share}`;
   const shown = said.map((one) => `#${one.seq} ${one.share ?? none}`).join(', ') || none;
+  if (result === null)
+    return [
+      said.length === 0 ? check('result', 'pending') : check('result', 'failed', none, shown),
+      check('returned', 'pending'),
+    ];
+  const { share, recordSeq } = result;
+  const told = `#${recordSeq} ${share}`;
   const state = entries.length === 0 ? 'partial' : told === shown ? 'ok' : 'failed';
   return [
     check('result', state, told, shown),

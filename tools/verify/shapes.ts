@@ -290,6 +290,7 @@ interface AgreedLoan {
     readonly asset: string;
     readonly orderId: string | null;
     readonly weight: string;
+    readonly scale?: number;
   }[];
 }
 

@@ -88,11 +88,15 @@ export function createCalendar(deps: CalendarDeps): { readonly job: Job } {
         for (const ref of refs) isBooked = (await bookRefs(booking, epoch, [ref])) || isBooked;
         return isBooked;
       }
-      failures.inc({ kind: booking.kind });
-      log.error({ err: error, kind: booking.kind, ref: refs[0] }, 'a day of an order could not be booked');
-      setAside.set(`${booking.kind} ${refs[0]}`, clock.now() + setAsideMs);
+      putAside(booking.kind, refs[0], error);
       return false;
     }
+  }
+
+  function putAside(kind: AccrualKind, ref: number | undefined, error: unknown): void {
+    failures.inc({ kind });
+    log.error({ err: error, kind, ref }, 'a day of an order could not be booked');
+    setAside.set(`${kind} ${ref}`, clock.now() + setAsideMs);
   }
 
   /** Returns whether it booked anything. */
@@ -108,7 +112,13 @@ export function createCalendar(deps: CalendarDeps): { readonly job: Job } {
         return isBooked;
       }),
     );
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    const failed = outcomes.flatMap((outcome, lane) => (outcome.status === 'rejected' ? [{ lane, reason: outcome.reason }] : []));
+    // What may be tried again is, in ever smaller batches: one order that fails each time is found, and waits alone.
+    if (failed.length > 0 && atOnce > 1) size.failed(Math.min(atOnce, refs.length));
+    for (const { lane, reason } of failed) {
+      if (atOnce > 1 || !isTransient(reason)) throw reason;
+      putAside(booking.kind, refs[lane], reason);
+    }
     return outcomes.some((outcome) => outcome.status === 'fulfilled' && outcome.value);
   }
 

@@ -29,7 +29,11 @@ async function openOrders(refs: readonly number[]) {
   const tick = async (atMs: number) => {
     if (atMs > (await newestTick())) await writeByHand(db, await readHeads(db), [aFeedTick('BTC-USDT', atMs, '100000')]);
   };
-  const faults = { failing: new Set<number>(), beforeCommit: async (): Promise<void> => undefined };
+  const faults = {
+    failing: new Set<number>(),
+    error: new Error('this one cannot be booked'),
+    beforeCommit: async (): Promise<void> => undefined,
+  };
   const booking: DailyBooking = {
     kind: 'treasure',
     async due(of, { lastDay, limit, except }) {
@@ -43,7 +47,7 @@ async function openOrders(refs: readonly number[]) {
         update daily_order set next_day = next_day + 1 where id = any (array(
           select id from daily_order where id = any (${[...asked]}::bigint[]) and next_day <= ${lastDay} for update skip locked))
         returning id as ref, next_day - 1 as day`.execute(tx);
-      if (rows.some(({ ref }) => faults.failing.has(ref))) throw new Error('this one cannot be booked');
+      if (rows.some(({ ref }) => faults.failing.has(ref))) throw faults.error;
       await faults.beforeCommit();
       return rows.map((row) => ({ ...row, amount: amount('1') }));
     },
@@ -138,6 +142,23 @@ test('what cannot be booked holds up nobody else, and is tried again', async () 
   clock.set(nowMs);
   await one.job.run(never);
   expect(await days()).toHaveLength(6);
+});
+
+test('one of which the database says each time that it may be tried again holds up nobody else either', async () => {
+  const refs = Array.from({ length: 20 }, (_, index) => index + 1);
+  const { clock, tick, calendar, days, faults } = await openOrders(refs);
+  clock.set(Math.max(endOfDay(firstDay), await newestTick()));
+  await tick(clock.now());
+  await database.owner.query('update daily_order set next_day = $1', [dayOf(clock.now()) - 1]);
+  faults.failing.add(1).add(2);
+  faults.error = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  const one = calendar('one', 5);
+  for (let round = 0; round < 5; round += 1) await one.job.run(never).catch(() => undefined);
+  expect((await days()).map((row) => Number(row.split(':')[0]))).toEqual(refs.slice(2));
+  faults.failing.clear();
+  clock.advance(300_000);
+  await one.job.run(never);
+  expect(await days()).toHaveLength(20);
 });
 
 test('who slept past his time books nothing; a day is refused a second time by the database', async () => {

@@ -16,8 +16,9 @@ export interface Accrued {
 export async function keepAccruals(tx: Tx, kind: AccrualKind, accrued: readonly Accrued[], atMs: number): Promise<void> {
   if (accrued.length === 0) return;
   await sql`
-    insert into accrual (kind, ref, day, amount, at_ms)
-    select ${kind}, ref, day, amount, ${atMs}::bigint from unnest(
+    insert into accrual (kind, ref, day, amount, at_ms, user_id, mode)
+    select ${kind}, ref, day, given.amount, ${atMs}::bigint, o.user_id, o.mode from unnest(
       ${accrued.map(({ ref }) => ref)}::bigint[], ${accrued.map(({ day }) => day)}::int[],
-      ${accrued.map(({ amount }) => toText(amount))}::numeric[]) given (ref, day, amount)`.execute(tx);
+      ${accrued.map(({ amount }) => toText(amount))}::numeric[]) given (ref, day, amount)
+    left join treasure_order o on ${kind} = 'treasure' and o.id = ref`.execute(tx);
 }

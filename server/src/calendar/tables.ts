@@ -1,4 +1,5 @@
 /** Tables of this module (migration 0409). Sums are decimal text. */
+import type { AccountMode } from '@tessera/shared/contract';
 import type { ColumnType } from 'kysely';
 
 type Kept<T> = ColumnType<T, T, never>;
@@ -15,4 +16,7 @@ export interface AccrualTable {
   day: Kept<number>;
   amount: Kept<string>;
   atMs: Kept<number>;
+  /** Of Interest Treasure, whose days a person reads. */
+  userId: Kept<number | null>;
+  mode: Kept<AccountMode | null>;
 }

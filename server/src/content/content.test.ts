@@ -63,6 +63,7 @@ describe('articles', () => {
 
   it('the texts claim no membership of an international organisation and no gain', async () => {
     const { items } = await list();
+    expect(items).not.toEqual([]);
     for (const { id } of items) {
       const { body } = (await house.call('newsDetail', { id })).message as { body: string };
       expect(body).not.toMatch(/190|member countr|guarantee|risk-free|best\b/i);

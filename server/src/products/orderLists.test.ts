@@ -10,9 +10,11 @@ import { isCrypto } from '../catalog/classFilter';
 import type { SignedIn } from '../http/handler';
 import type { Db } from '../store/database';
 import { listOrders as listLeverage } from './leverage/listOrders';
+import { listLoans } from './loan/listLoans';
 import { daysOf } from './orderTally';
 import { listOrders as secondsOrders } from './seconds/listOrders';
 import { listOrders as listSpot } from './spot/listOrders';
+import { listDays, listOrders as listDeposits } from './treasure/lists';
 
 const dayMs = 86_400_000;
 const perDay = 30;
@@ -92,7 +94,9 @@ async function rowsRead(ask: (db: Db) => Promise<unknown>): Promise<number> {
       (
         await sql<{ read: number }>`
           select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint as read from pg_stat_xact_user_tables
-          where relname in ('seconds_order', 'spot_order', 'spot_fill', 'leverage_order', 'order_tally')`.execute(tx)
+          where relname in ('seconds_order', 'spot_order', 'spot_fill', 'leverage_order', 'order_tally', 'treasure_order', 'accrual', 'loan')`.execute(
+          tx,
+        )
       ).rows[0]?.read ?? 0;
     const before = await counted();
     await ask(tx);
@@ -220,3 +224,73 @@ test.each([
       });
   },
 );
+
+describe('deposits, their days of interest, and loans', () => {
+  const deposits = 2000;
+  const daysOfEach = 3;
+  interface Paged {
+    readonly pageSize?: number;
+    readonly cursor?: string;
+  }
+  interface Page {
+    readonly items: readonly { readonly id: string }[];
+    readonly total?: number | undefined;
+    readonly next?: string | null | undefined;
+  }
+  const owner = () => ({ userId: Number(user.userId), mode: user.mode });
+  const lists: Readonly<Record<string, (asked: Paged, db: Db) => Promise<Page>>> = {
+    'days of all deposits': (asked, db) => listDays(db, user, asked),
+    'days of one deposit': async (asked, db) => listDays(db, user, { ...asked, orderId: await oneDeposit() }),
+    deposits: (asked, db) => listDeposits(db, user, asked, floor.now()),
+    loans: (asked, db) => listLoans({ db, catalog: floor.catalog }, owner(), asked, floor.now()),
+  };
+  const rows = { 'days of all deposits': deposits * daysOfEach, 'days of one deposit': daysOfEach, deposits, loans: deposits };
+
+  async function oneDeposit(): Promise<string> {
+    const { rows: found } = await floor.database.owner.query<{ id: string }>(
+      'select min(id)::text as id from treasure_order where user_id = $1',
+      [user.userId],
+    );
+    return found[0]?.id ?? '';
+  }
+
+  beforeAll(async () => {
+    await floor.database.owner.query(
+      `set session_replication_role = replica;
+       insert into treasure_order (user_id, mode, client_order_id, product_id, catalog_version, asset, asset_scale, amount_scale, rate, rate_kind, days,
+         day_count, amount, bought_at_ms, principal, status, end_kind, start_day, ended_at_ms)
+       select ${user.userId}, '${user.mode}', gen_random_uuid(), 1, 1, 'USDT', 6, 2, 0.05, 'annual', ${daysOfEach}, 365, 100, n * ${dayMs}, 0,
+         'completed', 'matured', n, (n + ${daysOfEach}) * ${dayMs}::bigint from generate_series(1000::bigint, ${999 + deposits}) n;
+       insert into accrual (kind, ref, day, amount, at_ms, user_id, mode)
+       select 'treasure', id, start_day + d, 0.01, 1, user_id, mode from treasure_order, generate_series(0, ${daysOfEach - 1}) d
+       where user_id = ${user.userId};
+       insert into loan (user_id, mode, client_order_id, asset, principal, days, daily_rate, overdue_rate, min_days, initial_ltv, call_ltv,
+         liquidation_ltv, liquidation_fee, catalog_version, asked_at_ms, status, ended_at_ms)
+       select ${user.userId}, '${user.mode}', gen_random_uuid(), 'USDT', 100, 7, 0.001, 0.002, 1, 0.65, 0.75, 0.83, 0.01, 1, n, 'cancelled', n
+       from generate_series(1, ${deposits}) n;
+       insert into loan_collateral (loan_id, kind, asset, amount, weight, symbol_id) select id, 'coin', 'BTC', 1, 0.7, 'BTC-USDT' from loan;
+       set session_replication_role = default; analyze treasure_order; analyze accrual; analyze loan; analyze loan_collateral`,
+    );
+  });
+
+  test.each(Object.keys(rows) as (keyof typeof rows)[])('%s: page after page, each row once', async (name) => {
+    const list = lists[name]!;
+    const first = await list({ pageSize: 7 }, floor.database.db);
+    expect(first.total).toBe(rows[name]);
+    const seen = new Set<string>();
+    let next: string | null | undefined;
+    for (let cursor: string | undefined; next !== null; cursor = next ?? undefined) {
+      const page = await list({ pageSize: 100, ...(cursor === undefined ? {} : { cursor }) }, floor.database.db);
+      for (const { id } of page.items) seen.add(id);
+      next = page.next;
+    }
+    expect(seen.size).toBe(rows[name]);
+  });
+
+  test.each(Object.keys(rows) as (keyof typeof rows)[])('%s: a page after the first reads what it shows', async (name) => {
+    const list = lists[name]!;
+    const { next } = await list({ pageSize: 10 }, floor.database.db);
+    const read = await rowsRead((db) => list({ pageSize: 10, cursor: next ?? '' }, db));
+    expect(read).toBeLessThan(100);
+  });
+});

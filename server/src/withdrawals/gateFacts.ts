@@ -66,8 +66,8 @@ export async function readGateFacts(
   };
 }
 
-/** Left out where nothing stands in the way. */
-async function owedBy(db: Db | Tx, userId: number, nowMs: number): Promise<Pick<GateFacts, 'owed'>> {
+/** Of loans that are due or called. Left out where nothing stands in the way. */
+export async function owedBy(db: Db | Tx, userId: number, nowMs: number): Promise<Pick<GateFacts, 'owed'>> {
   const loans = await db
     .selectFrom('loan')
     .select(['principalOwed', 'interestOwed'])

@@ -6,6 +6,7 @@ import { utcText } from '../content/utcText';
 import { refuseAddress, type AddressDeps } from '../payees/refuseAddress';
 import type { ReviewKind } from '../reviews/ReviewKind';
 import { endWithdrawal, tellWithdrawal } from './endWithdrawal';
+import { owedBy } from './gateFacts';
 import { adapterFor, type PayoutAdapter } from './payoutAdapter';
 import { shownAddress } from './shownAddress';
 
@@ -32,6 +33,8 @@ export const withdrawalKind = ({ messages, adapters, ...deps }: WithdrawalKindDe
     // A way to sign in or pay was changed since: whoever asked need not have been the person, and he was told that no money leaves for a day.
     const untilMs = user.withdrawalsHeldUntilMs;
     if (untilMs > nowMs) throw new AppError('WITHDRAWAL_HELD', { params: { until: utcText(untilMs) } });
+    // A loan was called or became due since: it has to be repaid first.
+    if ((await owedBy(tx, user.id, nowMs)).owed !== undefined) throw new AppError('LOAN_OWED');
     if (row.network !== null) await refuseAddress(tx, deps, { address: row.address, network: row.network });
     await tx
       .insertInto('payout')

@@ -615,8 +615,9 @@ describe('every message', () => {
     expect(await unbind(ben)).toMatchObject({ type: 'ok' });
   });
 
-  test('a loan that is due stands in the way from that instant on, before its last day is booked', async () => {
+  test('a loan that is due stands in the way from that instant on, before its last day is booked, also of what waits for its review', async () => {
     const anna = await anOwner();
+    const waiting = await asks(anna);
     const { owner } = exchange.database;
     const dueAtMs = exchange.clock.now() + 1000;
     const { rows } = await owner.query<{ id: string }>(
@@ -628,6 +629,10 @@ describe('every message', () => {
     try {
       expect((await rowsOf(anna)).find(({ id }) => id === 'loan')).toBeUndefined();
       exchange.clock.advance(1000);
+      expect(await decide(anna)).toMatchObject({ message: 'LOAN_OWED' });
+      expect(await newest(anna)).toMatchObject({ status: 'under_review', isCancellable: true });
+      expect(await payoutOf(waiting.id)).toBeUndefined();
+      expect(await anna.ask('withdrawalCancel', { id: waiting.id })).toMatchObject({ type: 'ok' });
       expect(await out(anna)).toMatchObject({ message: 'LOAN_OWED' });
       expect((await rowsOf(anna)).find(({ id }) => id === 'loan')).toMatchObject({ isMet: false, have: '40', need: '0' });
     } finally {

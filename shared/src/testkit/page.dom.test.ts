@@ -1,5 +1,8 @@
-/** The document in which components are tested still knows what a browser hides (shared/build/PageEnvironment.cjs). */
-import { expect, test } from '@jest/globals';
+/**
+ * The document in which components are tested still knows what a browser hides (shared/build/PageEnvironment.cjs), and a module is the file's
+ * own although its script is kept (shared/build/PageRuntime.cjs).
+ */
+import { expect, jest, test } from '@jest/globals';
 
 test('what is hidden, closed, invisible or not to be pressed is so in its computed style', () => {
   document.body.innerHTML = `
@@ -18,3 +21,23 @@ test('what is hidden, closed, invisible or not to be pressed is so in its comput
   expect([styleOf('inside').visibility, styleOf('inside').pointerEvents]).toEqual(['hidden', 'none']);
   expect([styleOf('shown').visibility, styleOf('shown').pointerEvents]).toEqual(['visible', 'auto']);
 });
+
+test('a module that is forgotten is evaluated anew, among the globals of this document; an error names its line', async () => {
+  const load = () => import('../domain/errors/invariant');
+  const first = await load();
+  expect((await load()).InvariantError).toBe(first.InvariantError);
+  jest.resetModules();
+  const again = await load();
+  expect(again.InvariantError).not.toBe(first.InvariantError);
+  expect(new again.InvariantError('x') instanceof Error).toBe(true);
+  expect(stackOf(() => again.assertNever(0 as never, 'x'))).toMatch(/invariant\.ts:\d+:\d+/);
+});
+
+function stackOf(throwing: () => unknown): string | undefined {
+  try {
+    throwing();
+  } catch (error) {
+    return (error as Error).stack;
+  }
+  return undefined;
+}

@@ -5,10 +5,9 @@ import type { C2cOffer } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, compare, fiatOf, fiatText, isPositive, rate, toText, type Amount } from '@tessera/shared/money';
-import { useConnection, useDialogs, useEndpoint, useNavigation, useRefresh, useSessionState } from '@tessera/shared/react';
+import { useDialogs, useEndpoint, useNavigation, useRefresh, useSessionState } from '@tessera/shared/react';
 import {
   AmountField,
-  Button,
   Card,
   EmptyState,
   KeyValueList,
@@ -19,6 +18,7 @@ import {
   Stack,
 } from '@tessera/shared/ui';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
+import { OnlineButton } from '../../components/OnlineButton';
 import { useFiat } from './useFiat';
 import { useOrderAdapter } from './useOrderAdapter';
 
@@ -66,13 +66,11 @@ function OfferForm({
 }) {
   const { t } = useTranslation('c2c');
   const { t: tTopUp } = useTranslation('topup');
-  const { t: tActions } = useTranslation('actions');
   const format = useFormat();
   const fiat = useFiat();
   const dialogs = useDialogs();
   const navigation = useNavigation();
   const refresh = useRefresh();
-  const isOffline = useConnection() === 'offline';
   const [typed, setTyped] = useState(wanted === '' ? '' : format.forInput(wanted));
   const [wayId, setWayId] = useState(offer.ways[0]?.id ?? '');
   const adapter = useOrderAdapter();
@@ -142,9 +140,9 @@ function OfferForm({
         <Notice>{t('noFee')}</Notice>
         {turnover !== undefined && <Notice>{turnover}</Notice>}
         <MoneyActionNotice action={action} unknown={t('unknown')} />
-        <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={problem !== undefined || isOffline}>
-          {isOffline ? tActions('offline') : (problemText ?? t('submit'))}
-        </Button>
+        <OnlineButton type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={problem !== undefined}>
+          {problemText ?? t('submit')}
+        </OnlineButton>
       </Stack>
       <ReviewSheet
         handle={order}

@@ -83,7 +83,7 @@ function Source({ source, unit, typed, isDisabled, onTyped, onToggle }: SourcePr
   const details = [
     t('collateral.free', { amount: format.figure(free), asset: unit }),
     ...(isZero(amount(locked)) ? [] : [t('collateral.locked', { amount: format.figure(locked), asset: unit })]),
-    ...(weight === '1' ? [] : [t('collateral.weight', { share: format.rate(weight, { scale: 0 }) })]),
+    ...(weight === '1' ? [] : [t('collateral.weight', { share: format.rate(weight, { leastScale: 0 }) })]),
   ];
   return (
     <Stack gap={2}>

@@ -46,7 +46,9 @@ export function CollateralRows({ rows, asset, mode }: CollateralRowsProps) {
                           }),
                     },
                   ]),
-              ...(weight === '1' ? [] : [{ key: 'weight', label: t('loan.weight'), value: format.rate(weight, { scale: 0 }) }]),
+              ...(weight === '1'
+                ? []
+                : [{ key: 'weight', label: t('loan.weight'), value: format.rate(weight, { leastScale: 0 }) }]),
               {
                 key: 'worth',
                 label: t('loan.worth'),

@@ -70,7 +70,7 @@ function Decision({ decision, asset, mode }: DecisionProps) {
             key: 'ltv',
             label: t('ltv.title'),
             value: format.rate(ltv),
-            detail: t('decision.level', { level: format.rate(level) }),
+            detail: t('decision.level', { level: format.rate(level, { leastScale: 2 }) }),
           },
           { key: 'owed', label: t('decision.owed'), value: figure(owed) },
           ...some('repaid', repaid),

@@ -118,7 +118,7 @@ export function LoanForm({ config, sources, limit, mode, onDone }: LoanFormProps
             hint={term.needsReview ? t('form.needsReview', { term: t('days', { count: loanReviewDays }) }) : undefined}
             options={config.terms.map(({ id, days, dailyRate }) => ({
               value: id,
-              label: t('form.termOption', { days: t('days', { count: days }), rate: format.rate(dailyRate, { scale: 4 }) }),
+              label: t('form.termOption', { days: t('days', { count: days }), rate: format.rate(dailyRate, { leastScale: 0 }) }),
             }))}
           />
           <Checkbox label={t('form.agree')} isOn={hasAgreed} onChange={setHasAgreed} disabled={isUnderWay} />

@@ -36,9 +36,9 @@ export function LoanNotice({ loan, mode, onOpen }: LoanNoticeProps) {
       {isCalled && (
         <Notice tone="danger" title={t('ltv.marks.call')} action={action}>
           {t('loan.called', {
-            call: format.rate(callLtv, { scale: 0 }),
-            liquidation: format.rate(liquidationLtv, { scale: 0 }),
-            initial: format.rate(initialLtv, { scale: 0 }),
+            call: format.rate(callLtv, { leastScale: 0 }),
+            liquidation: format.rate(liquidationLtv, { leastScale: 0 }),
+            initial: format.rate(initialLtv, { leastScale: 0 }),
           })}
         </Notice>
       )}
@@ -46,7 +46,7 @@ export function LoanNotice({ loan, mode, onOpen }: LoanNoticeProps) {
         <Notice tone="danger" title={t('status.overdue')} action={isCalled ? undefined : action}>
           {t('loan.overdue', {
             date: dueAtMs === null ? '–' : format.dateTime(dueAtMs),
-            rate: format.rate(overdueRate, { scale: 4 }),
+            rate: format.rate(overdueRate, { leastScale: 0 }),
           })}
         </Notice>
       )}

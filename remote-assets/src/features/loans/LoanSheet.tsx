@@ -10,7 +10,7 @@ import { AddCollateralForm } from './AddCollateralForm';
 import { hasActions, LoanActions } from './LoanActions';
 import { LoanView } from './LoanView';
 import { RepayForm } from './RepayForm';
-import { loanEveryMs } from './useRunningLoans';
+import { marketsOf, movedByPrices, useAskedByPrices } from './useAskedByPrices';
 
 interface LoanSheetProps {
   readonly loanId: string;
@@ -22,8 +22,9 @@ export function LoanSheet({ loanId, mode, onClose }: LoanSheetProps) {
   const { t } = useTranslation('loans');
   const errorText = useErrorText();
   const [view, setView] = useState<'loan' | 'repay' | 'add'>('loan');
-  const { loadable, data, refetch } = useEndpoint('loanOrders', { id: loanId }, { freshMs: 0, refetchEveryMs: loanEveryMs });
+  const { loadable, data, refetch } = useEndpoint('loanOrders', { id: loanId }, movedByPrices);
   usePrivateEvents(() => refetch());
+  useAskedByPrices(marketsOf(data?.items ?? []), refetch);
   const loan = data?.items[0];
   const back = () => setView('loan');
   const title =

@@ -58,12 +58,12 @@ export function LoanView({ loan, mode, onLeave }: LoanViewProps) {
             isStrong: true,
           },
           ...(isRunning ? [{ key: 'perDay', label: t('sum.perDay'), value: figure(loan.interestPerDay) }] : []),
-          { key: 'rate', label: t('sum.rate'), value: format.rate(loan.dailyRate, { scale: 4 }) },
-          { key: 'overdueRate', label: t('sum.overdueRate'), value: format.rate(loan.overdueRate, { scale: 4 }) },
+          { key: 'rate', label: t('sum.rate'), value: format.rate(loan.dailyRate, { leastScale: 0 }) },
+          { key: 'overdueRate', label: t('sum.overdueRate'), value: format.rate(loan.overdueRate, { leastScale: 0 }) },
           { key: 'term', label: t('sum.term'), value: t('days', { count: loan.days }) },
           ...(startsAtMs === null ? [] : [{ key: 'starts', label: t('step.paid_out'), value: format.dateTime(startsAtMs) }]),
           ...(dueAtMs === null ? [] : [{ key: 'due', label: t('sum.due'), value: format.dateTime(dueAtMs) }]),
-          { key: 'fee', label: t('sum.fee'), value: format.rate(loan.liquidationFee) },
+          { key: 'fee', label: t('sum.fee'), value: format.rate(loan.liquidationFee, { leastScale: 0 }) },
         ]}
       />
       {loan.collateral.length > 0 && (isRunning || status === 'pending_review') && (

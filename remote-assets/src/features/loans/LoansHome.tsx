@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { shownAsset } from '@tessera/shared/contract';
+import { shownAsset, type EndpointResponse } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpoint, useSessionState } from '@tessera/shared/react';
@@ -10,7 +10,8 @@ import { LoanList, useLoanList } from './LoanOrders';
 import { LoanSheet } from './LoanSheet';
 import { LoanTotals } from './LoanTotals';
 import { useCollateral } from './useCollateral';
-import { loanEveryMs, useRunningLoans } from './useRunningLoans';
+import { marketsOf, movedByPrices, useAskedByPrices } from './useAskedByPrices';
+import { useRunningLoans } from './useRunningLoans';
 
 /** The page of loans: totals, the form of a new loan, and the person's loans. ?id= opens one. */
 export function LoansHome() {
@@ -20,10 +21,15 @@ export function LoansHome() {
   const dialogs = useDialogs();
   const [query] = useSearchParams();
   const [openId, setOpenId] = useState(query.get('id') ?? undefined);
-  const totals = useEndpoint('loanStatistics', {}, { freshMs: 0, refetchEveryMs: loanEveryMs });
+  const totals = useEndpoint('loanStatistics', {}, movedByPrices);
   const running = useRunningLoans();
   const collateral = useCollateral();
   const list = useLoanList();
+  const config = collateral.loadable.state === 'ready' ? collateral.loadable.data.config : undefined;
+  useAskedByPrices([...marketsOfFree(config), ...marketsOf(running.loans ?? [])], () => {
+    totals.refetch();
+    running.refetch();
+  });
   const failure = failedTogether([totals, collateral, list]);
   const isShown = (part: Parameters<typeof failedTogether>[0][number]) => failure?.has(part) !== true;
   return (
@@ -31,7 +37,7 @@ export function LoansHome() {
       {failure !== undefined && <ErrorState error={failure.error} onRetry={failure.retry} />}
       {isShown(totals) && (
         <LoadablePanel loadable={totals.loadable} onRetry={totals.refetch} skeleton={<Skeleton shape="block" height={72} />}>
-          {(told) => <LoanTotals totals={told} running={running} mode={mode} onOpen={setOpenId} />}
+          {(told) => <LoanTotals totals={told} running={running.loans} mode={mode} onOpen={setOpenId} />}
         </LoadablePanel>
       )}
       {isShown(collateral) && (
@@ -67,3 +73,7 @@ export function LoansHome() {
     </Stack>
   );
 }
+
+/** The markets of coins that could be locked: their prices change the limit. */
+const marketsOfFree = (config: EndpointResponse<'loanConfig'> | undefined): readonly string[] =>
+  (config?.coins ?? []).flatMap(({ asset, free }) => (free === '0' ? [] : [`${asset}-${config?.asset ?? ''}`]));

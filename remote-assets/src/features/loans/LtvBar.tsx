@@ -66,7 +66,9 @@ export function LtvBar({ levels, ltv, after, prices }: LtvBarProps) {
                   </>
                 )}
               </th>
-              <td>{at === null ? '–' : format.rate(at, { scale: 1 })}</td>
+              <td>
+                {at === null ? '–' : format.rate(at, mark === 'now' || mark === 'after' ? { scale: 1 } : { leastScale: 1 })}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { EndpointRequest, EndpointResponse, Loan, LoanDecision, LoanTerm } from '@tessera/shared/contract';
@@ -5,6 +6,7 @@ import { AppError } from '@tessera/shared/errors';
 import {
   aCoinBalance,
   aContractSummary,
+  aQuote as aPrice,
   aSymbol,
   aUserInfo,
   aWalletList,
@@ -401,7 +403,7 @@ describe('one loan', () => {
 
   it('overdue is said plainly, with what it costs', async () => {
     await open('order&id=7', () => [aLoan({ status: 'overdue' })]);
-    expect(await screen.findByText(/has not been extended. 0.0600% a day is charged until it is repaid/)).toBeVisible();
+    expect(await screen.findByText(/has not been extended. 0.06% a day is charged until it is repaid/)).toBeVisible();
   });
 
   it('liquidated: the ticks that decided, what was sold and given back, and the way to recompute it', async () => {
@@ -493,6 +495,31 @@ it('all that the page reads fails: said once, and one button asks for all of it 
   await userEvent.click(again);
   await waitFor(() => expect(asked('loanOrders')).toBeGreaterThan(before[2]));
   expect([asked('loanStatistics') > before[0], asked('loanConfig') > before[1]]).toEqual([true, true]);
+});
+
+it('what prices move is asked for when a market has ticked, and beside a living socket not for the time that passes', async () => {
+  jest.useFakeTimers();
+  try {
+    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    const context = await open('', () => [aLoan({ status: 'open' })]);
+    const asked = () => context.api.callsOf('loanOrders').length + context.api.callsOf('loanStatistics').length;
+    const tick = (seq: number) => act(() => context.quotes.emit(aPrice({ symbol: 'BTC-USDT', seq })));
+    await pass(1000);
+    tick(1);
+    await pass(10_000);
+    const before = asked();
+    expect(before).toBeGreaterThan(0);
+    await pass(60_000);
+    expect(asked()).toBe(before);
+    for (let seq = 2; seq < 12; seq += 1) tick(seq);
+    await pass(6000);
+    expect(asked()).toBe(before + 3);
+    act(() => context.quotes.connection.next('offline'));
+    await pass(6000);
+    expect(asked()).toBe(before + 6);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 describe('the list', () => {

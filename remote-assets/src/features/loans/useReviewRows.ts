@@ -17,7 +17,7 @@ export function useReviewRows(mode: AccountMode): (asked: AskedLoan, term: LoanT
     return [
       { key: 'amount', label: t('sum.amount'), value: figure(asked.amount), isStrong: true },
       { key: 'term', label: t('sum.term'), value: t('days', { count: term.days }) },
-      { key: 'rate', label: t('sum.rate'), value: format.rate(term.dailyRate, { scale: 4 }) },
+      { key: 'rate', label: t('sum.rate'), value: format.rate(term.dailyRate, { leastScale: 0 }) },
       { key: 'perDay', label: t('sum.perDay'), value: figure(quote.interestPerDay) },
       { key: 'total', label: t('sum.total'), value: figure(quote.interestTotal), isStrong: true },
       ...(term.minDays > 0
@@ -31,7 +31,7 @@ export function useReviewRows(mode: AccountMode): (asked: AskedLoan, term: LoanT
           ]
         : []),
       { key: 'due', label: t('sum.due'), value: quote.dueAtMs === null ? '–' : format.dateTime(quote.dueAtMs) },
-      { key: 'overdue', label: t('sum.overdueRate'), value: format.rate(term.overdueRate, { scale: 4 }) },
+      { key: 'overdue', label: t('sum.overdueRate'), value: format.rate(term.overdueRate, { leastScale: 0 }) },
       {
         key: 'collateral',
         label: t('sum.collateral'),
@@ -43,7 +43,7 @@ export function useReviewRows(mode: AccountMode): (asked: AskedLoan, term: LoanT
       {
         key: 'fee',
         label: t('sum.fee'),
-        value: format.rate(term.liquidationFee),
+        value: format.rate(term.liquidationFee, { leastScale: 0 }),
         detail: t('sum.feeHint'),
       },
     ];

@@ -1,17 +1,22 @@
 import type { Loan } from '@tessera/shared/contract';
 import { compare, divide, rate } from '@tessera/shared/money';
 import { useEndpoint } from '@tessera/shared/react';
+import { movedByPrices } from './useAskedByPrices';
 
-/** Reload interval: LTVs move with prices. */
-export const loanEveryMs = 5000;
 const shareScale = 6;
 
 /** Loans with a debt. undefined while they are not known. */
-export function useRunningLoans(): readonly Loan[] | undefined {
-  const options = { freshMs: 0, refetchEveryMs: loanEveryMs };
-  const open = useEndpoint('loanOrders', { status: 'open' }, options).data;
-  const overdue = useEndpoint('loanOrders', { status: 'overdue' }, options).data;
-  return open === undefined || overdue === undefined ? undefined : [...overdue.items, ...open.items];
+export function useRunningLoans(): { readonly loans: readonly Loan[] | undefined; refetch(): void } {
+  const open = useEndpoint('loanOrders', { status: 'open' }, movedByPrices);
+  const overdue = useEndpoint('loanOrders', { status: 'overdue' }, movedByPrices);
+  const isKnown = open.data !== undefined && overdue.data !== undefined;
+  return {
+    loans: isKnown ? [...overdue.data.items, ...open.data.items] : undefined,
+    refetch() {
+      open.refetch();
+      overdue.refetch();
+    },
+  };
 }
 
 /** The loan whose LTV is nearest to its margin call, in proportion. */

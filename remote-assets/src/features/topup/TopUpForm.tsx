@@ -5,9 +5,10 @@ import type { TopUpMethod } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, isPositive, rate, toText } from '@tessera/shared/money';
-import { useConnection, useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
-import { AmountField, Button, Notice, Stack } from '@tessera/shared/ui';
+import { useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
+import { AmountField, Notice, Stack } from '@tessera/shared/ui';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
+import { OnlineButton } from '../../components/OnlineButton';
 import type { MethodProps } from './methods/MethodProps';
 import { PaymentPictures, type PicturePlace } from '../../components/PaymentPictures';
 import { topUpProblem } from './topUpProblem';
@@ -25,12 +26,10 @@ const usualScale = 8;
 
 export function TopUpForm({ method, terms, network }: TopUpFormProps) {
   const { t } = useTranslation('topup');
-  const { t: tActions } = useTranslation('actions');
   const format = useFormat();
   const dialogs = useDialogs();
   const navigation = useNavigation();
   const refresh = useRefresh();
-  const isOffline = useConnection() === 'offline';
   const [typed, setTyped] = useState('');
   const [places, setPlaces] = useState<readonly PicturePlace[]>([{ key: 1, id: undefined }]);
   const { asset, max, turnoverFactor, scale = usualScale } = terms;
@@ -85,9 +84,9 @@ export function TopUpForm({ method, terms, network }: TopUpFormProps) {
         {!isByCard && <PaymentPictures places={places} onChange={setPlaces} isDisabled={isUnderWay} />}
         {isPositive(rate(turnoverFactor)) && <Notice>{t('turnover', { factor: format.figure(turnoverFactor) })}</Notice>}
         <MoneyActionNotice action={action} unknown={t('unknown')} />
-        <Button type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={problem !== undefined || isOffline}>
-          {isOffline ? tActions('offline') : (problemText ?? t('submit'))}
-        </Button>
+        <OnlineButton type="submit" size="lg" isBlock isBusy={isUnderWay} disabled={problem !== undefined}>
+          {problemText ?? t('submit')}
+        </OnlineButton>
       </Stack>
       <ReviewSheet
         handle={topUp}

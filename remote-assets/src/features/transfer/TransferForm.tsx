@@ -5,11 +5,12 @@ import { shownAsset, type AccountKind, type AccountMode } from '@tessera/shared/
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { amount, toText, type Amount } from '@tessera/shared/money';
-import { useConnection, useCountdown, useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
-import { AmountField, Button, Stack } from '@tessera/shared/ui';
+import { useCountdown, useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
+import { AmountField, Stack } from '@tessera/shared/ui';
 import type { Wallet } from '@tessera/shared/wallet';
 import { useShownScale } from '@tessera/shared/wallet';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
+import { OnlineButton } from '../../components/OnlineButton';
 import { BalancesAfter } from './BalancesAfter';
 import { TransferSides } from './TransferSides';
 import { balancesAfter, movable, seenBalance, transferProblem } from './transferProblem';
@@ -66,7 +67,6 @@ export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
   const typed = pending === undefined ? draftAmount : format.forInput(pending.amount);
   const available = movable(wallet, from);
   const receiving = movable(wallet, other(from));
-  const isOffline = useConnection() === 'offline';
 
   const parse = (typed: string): Amount | undefined => {
     const parsed = format.parseTyped(typed, 6);
@@ -107,16 +107,16 @@ export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
         {from === 'contract' && <p className={styles.note}>{t('transfer.limit')}</p>}
         {after !== undefined && <BalancesAfter after={after} from={from} to={other(from)} unit={unit} scale={scale} />}
         <MoneyActionNotice action={action} unknown={t('transfer.unknown')} />
-        <Button
+        <OnlineButton
           type="submit"
           size="lg"
           isBlock
           isBusy={isUnderWay}
-          disabled={problem !== undefined || isOffline}
+          disabled={problem !== undefined}
           detail={isUnderWay && !waiting.isOver ? tActions('waiting', { seconds: waiting.seconds }) : undefined}
         >
-          {isOffline ? tActions('offline') : problem !== undefined ? problemText(problem) : t('transfer.submit')}
-        </Button>
+          {problem !== undefined ? problemText(problem) : t('transfer.submit')}
+        </OnlineButton>
       </Stack>
     </form>
   );

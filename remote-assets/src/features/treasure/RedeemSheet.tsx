@@ -5,7 +5,18 @@ import { shownAsset, type AccountMode, type TreasureOrder } from '@tessera/share
 import { AppError } from '@tessera/shared/errors';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { timer, useTranslation } from '@tessera/shared/kernel';
-import { amount, compare, isPositive, subtract, toText, zero, type Amount } from '@tessera/shared/money';
+import {
+  amount,
+  compare,
+  decimalsOf,
+  isPositive,
+  isZero,
+  round,
+  subtract,
+  toText,
+  zero,
+  type Amount,
+} from '@tessera/shared/money';
 import { useDialogs, useEndpoint, useRefresh } from '@tessera/shared/react';
 import { StepUpForm } from '@tessera/shared/step-up';
 import {
@@ -43,11 +54,11 @@ export function RedeemSheet({ order, mode, onClose }: RedeemSheetProps) {
   const dialogs = useDialogs();
   const refresh = useRefresh();
   const isPending = order.status === 'pending_review';
-  const free = subtract(amount(order.principal), amount(order.locked));
-  const [typed, setTyped] = useState(() => format.forInput(toText(free)));
   const { data: offered } = useEndpoint('treasureProducts', {}, { freshMs: 60_000 });
   const scale = offered?.products.find(({ id }) => id === order.productId)?.scale ?? usualScale;
-  const part = usePart(typed, { free, scale, order });
+  const { free, scaleOfAll } = freeOf(order, scale);
+  const [typed, setTyped] = useState(() => format.forInput(toText(free)));
+  const part = usePart(typed, { free, scale, scaleOfAll, order });
   const adapter = useRedemptionAdapter();
   useResumedAction(adapter);
   const redemption = useMoneyAction(adapter, {
@@ -126,7 +137,7 @@ export function RedeemSheet({ order, mode, onClose }: RedeemSheetProps) {
             value={typed}
             onChange={setTyped}
             unit={asset}
-            scale={scale}
+            scale={scaleOfAll}
             onMax={() => setTyped(format.forInput(toText(free)))}
             hint={t('redeem.holding', { amount: format.figure(free), asset })}
             problem={part.isTooMuch ? errorText(new AppError('TREASURE_REDEEM_EXCEEDS_HOLDING')) : undefined}
@@ -150,18 +161,26 @@ export function RedeemSheet({ order, mode, onClose }: RedeemSheetProps) {
   }
 }
 
+/** A loan locks and sells in the decimals of the asset: all that is left may have more of them than a part may have. */
+function freeOf({ principal, locked }: TreasureOrder, scale: number): { readonly free: Amount; readonly scaleOfAll: number } {
+  const free = subtract(amount(principal), amount(locked));
+  if (isZero(amount(locked))) return { free, scaleOfAll: Math.max(scale, decimalsOf(free)) };
+  return { free: round(free, scale, 'down'), scaleOfAll: scale };
+}
+
 /** The amount to redeem: everything, or the typed part. undefined while the typed amount is not valid. */
 function usePart(
   typed: string,
   {
     free,
     scale,
+    scaleOfAll,
     order: { id, redemption, status },
-  }: { readonly free: Amount; readonly scale: number; readonly order: TreasureOrder },
+  }: { readonly free: Amount; readonly scale: number; readonly scaleOfAll: number; readonly order: TreasureOrder },
 ) {
   const format = useFormat();
   const isPartly = status === 'in_custody' && redemption?.isPartly === true;
-  const parsed = format.parseTyped(typed, scale);
+  const parsed = format.parseTyped(typed, scaleOfAll);
   const wanted = parsed.ok ? amount(parsed.value) : undefined;
   const isTooMuch = isPartly && wanted !== undefined && compare(wanted, free) > 0;
   const [settled, setSettled] = useState(typed);
@@ -169,7 +188,8 @@ function usePart(
     const pause = timer(pauseMs).subscribe(() => setSettled(typed));
     return () => pause.unsubscribe();
   }, [typed]);
-  const isReady = settled === typed && wanted !== undefined && isPositive(wanted) && !isTooMuch;
+  const isPossible = wanted !== undefined && isPositive(wanted) && (decimalsOf(wanted) <= scale || compare(wanted, free) === 0);
+  const isReady = settled === typed && isPossible && !isTooMuch;
   if (!isPartly) return { isTooMuch: false, request: { orderId: id } };
   return { isTooMuch, request: isReady ? { orderId: id, amount: toText(wanted) } : undefined };
 }

@@ -318,6 +318,24 @@ describe('the orders', () => {
     ]);
   });
 
+  it('after a loan has sold a part of it, the rest leaves to its last decimal; while one holds a part, what is free in those of the product', async () => {
+    await open('order', '?id=order-1', ({ api }) => {
+      api.respond('treasureOrders', page([anOrder({ principal: '299.999999' })]));
+      api.respond('treasureRedemption', ({ amount = '' }) => redemption(amount, { returned: amount, remaining: '0' }));
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Redeem early' }));
+    expect(await screen.findByText('299.999999 dUSDT', { selector: 'strong' })).toBeVisible();
+    expect(screen.getByLabelText('Amount to redeem')).toHaveValue('299.999999');
+    mounted.close();
+    await open('order', '?id=order-1', ({ api }) => {
+      api.respond('treasureOrders', page([anOrder({ locked: '700.000001' })]));
+      api.respond('treasureRedemption', ({ amount = '' }) => redemption(amount, { returned: amount }));
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Redeem early' }));
+    expect(await screen.findByText('299.99 dUSDT', { selector: 'strong' })).toBeVisible();
+    expect(screen.getByLabelText('Amount to redeem')).toHaveValue('299.99');
+  });
+
   it('before its first day all of its days are left, and no more; ending it then costs nothing; one that is not there is said', async () => {
     const bought = anOrder({ startsAtMs: tomorrowMs, endsAtMs: tomorrowMs + 30 * dayMs, earned: '0' });
     await open('order', '?id=order-1', ({ api }) => {

@@ -2,7 +2,7 @@
 import type { RedemptionRule, TreasureProduct } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { decimalsOf, rate, round, toText } from '@tessera/shared/money';
+import { rate, round } from '@tessera/shared/money';
 
 type Rates = Pick<TreasureProduct, 'rate' | 'rateKind' | 'dailyRate' | 'annualRate'>;
 
@@ -12,10 +12,7 @@ const shareDigits = 4;
 export function useTermsText() {
   const { t } = useTranslation('treasure');
   const format = useFormat();
-  const percent = (share: string): string => {
-    const shown = toText(round(rate(share), shareDigits + 2, 'halfEven'));
-    return format.rate(shown, { scale: Math.max(0, decimalsOf(rate(shown)) - 2) });
-  };
+  const percent = (share: string): string => format.rate(round(rate(share), shareDigits + 2, 'halfEven'), { leastScale: 0 });
   return {
     percent,
     /** "12 % a year" */

@@ -33,7 +33,7 @@ const agreedOf = ({ collateral, ...loan }: Loan): AgreedLoan => ({
   ...{ days: loan.days, callLtv: loan.callLtv, liquidationLtv: loan.liquidationLtv, liquidationFee: loan.liquidationFee },
   ...{ ruleVersion: loan.ruleVersion, meanSeconds: loan.meanSeconds, freshSeconds: loan.freshSeconds },
   catalogVersion: loan.catalogVersion,
-  collateral: collateral.map(({ kind, asset, orderId, weight }) => ({ kind, asset, orderId, weight })),
+  collateral: collateral.map(({ kind, asset, orderId, weight, scale }) => ({ kind, asset, orderId, weight, scale })),
 });
 
 /** Without the loan the decision is checked as far as it goes. */

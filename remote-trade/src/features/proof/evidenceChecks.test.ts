@@ -142,12 +142,22 @@ describe('the public record beside a proof', () => {
   const anchor = ours.anchor(minute);
   const incident = { id: '3', symbol: 'BTC-USDT', fromMs: startMs, toMs: startMs + 1, reason: 'x', publishedAtMs: startMs + 2 };
 
-  async function stateOf(name: string, proof: Partial<ProvenLog>, change: { shown?: typeof ours.shown; nowMs?: number } = {}) {
+  interface Change {
+    readonly shown?: typeof ours.shown;
+    readonly nowMs?: number;
+    /** The roots that are held against what this device kept. */
+    readonly kept?: TickAnchor[];
+  }
+  async function stateOf(name: string, proof: Partial<ProvenLog>, change: Change = {}) {
     const api = createFakeApi();
     api.respond('publicRecord', change.shown ?? ours.shown);
     api.respond('anchors', () => ({ anchors: [...(proof.anchors ?? [anchor])], hasMore: false }));
     api.respond('witnessed', () => ({ witnesses: [], roots: [], forks: [] }));
-    const evidence = { compare: () => Promise.resolve({ compared, differences: [] }), entriesKept: () => Promise.resolve([]) };
+    const compare = (shown: { readonly anchors: readonly TickAnchor[] }) => {
+      change.kept?.push(...shown.anchors);
+      return Promise.resolve({ compared, differences: [] });
+    };
+    const evidence = { compare, entriesKept: () => Promise.resolve([]) };
     const deps = { api, clock: { now: () => change.nowMs ?? 0 }, evidence } as never;
     const checks = await evidenceChecks({ ticks: [], anchors: [anchor], feedDay: null, order: { id: '1' }, ...proof }, deps);
     return checks.find((check) => check.name === name)?.state;
@@ -166,6 +176,36 @@ describe('the public record beside a proof', () => {
     other.publish('witness', {}, 4);
     expect(await stateOf('current', { incident }, { shown: other.shown })).toBe('failed');
     expect(await stateOf('current', { incident, anchors: [other.anchor(minute)] }, { shown: other.shown })).toBe('ok');
+  });
+
+  it('a halt that is no halt of the record does not follow, whichever of its ends was made up', async () => {
+    const own = signingExchange('ours');
+    const [symbol, untilMs] = ['BTC-USDT', 9];
+    own.publish('halt', { symbol: 'ETH-USDT', state: 'halted' }, 4);
+    own.publish('halt', { symbol, state: 'halted' }, 5);
+    own.publish('halt', { symbol: 'ETH-USDT', state: 'resumed' }, 8);
+    own.publish('halt', { symbol, state: 'resumed' }, untilMs);
+    own.publish('halt', { symbol, state: 'halted' }, 12);
+    const state = (fromMs: number, end: number | null, lastMs = 9) => {
+      const tick = { symbol, seq: 7, atMs: lastMs, price: '1', hash: '', previousHash: '' };
+      const proof = { ticks: [tick], anchors: [own.anchor(minute)], halts: [{ symbol, fromMs, untilMs: end }] };
+      return stateOf('current', proof, { shown: own.shown });
+    };
+    expect([await state(5, untilMs), await state(12, null)]).toEqual(['ok', 'ok']);
+    // It went on when the proof was made; later ticks than its end are none of it.
+    expect([await state(5, null), await state(5, null, 10)]).toEqual(['ok', 'failed']);
+    const others = [await state(4, untilMs), await state(5, 8), await state(5, 10), await state(12, 13)];
+    expect(others).toEqual(['failed', 'failed', 'failed', 'failed']);
+  });
+
+  it('the roots over a market that stood still are those that everybody is shown', async () => {
+    const anchors = [ours.anchor(minute)];
+    const made = { ...ours.anchor(minute - minuteMs), root: 'ab'.repeat(32) };
+    const kept: TickAnchor[] = [];
+    const standing = (own: readonly TickAnchor[]) => ({ anchors, standing: [{ symbol: 'ETH-USDT', anchors: own }] });
+    expect(await stateOf('current', standing(anchors), { kept })).toBe('ok');
+    expect(await stateOf('current', standing([made]), { kept })).toBe('failed');
+    expect(kept).toContainEqual(made);
   });
 
   it('a statement of the witnesses that the record names is owed within a day, whatever the exchange says of them now', async () => {

@@ -6,6 +6,7 @@ import type {
   FeedDay,
   LastTickRun,
   LeverageProof,
+  LoanProof,
   Receipt,
   SecondsProof,
   SetOff,
@@ -43,6 +44,9 @@ export interface ProvenLog {
   /** What voided a seconds order; what did not count of a deal's or a fill's run. */
   readonly incident?: Incident | null;
   readonly incidents?: readonly Incident[];
+  /** Of a decision about a loan: the roots over the last counting tick of each market that stood still, and the halts during which ticks decide nothing. */
+  readonly standing?: readonly { readonly symbol: string; readonly anchors: readonly TickAnchor[] }[] | undefined;
+  readonly halts?: LoanProof['halts'];
   /** What a refund was set off against. */
   readonly setOff?: SetOff | undefined;
   readonly order: {
@@ -136,12 +140,13 @@ async function keptCheck(proof: ProvenLog, { evidence }: Deps): Promise<Check> {
     deal,
     fillId,
     conversions = [],
+    standing = [],
     setOff: { won, others } = { won: [], others: [] },
   } = proof;
   const shown = [order, ...won.map((one) => one.order), ...others.map((one) => one.order)].map(({ receipt }) => receipt);
   const { compared, differences } = await evidence.compare({
     ticks: [...ticks, ...[...conversions, ...won].flatMap((one) => one.ticks)],
-    anchors: [...anchors, ...rootsOf(conversions), ...won.flatMap((one) => one.anchors)],
+    anchors: [...anchors, ...rootsOf(conversions), ...[...won, ...standing].flatMap((one) => one.anchors)],
     receipts: [...shown.flatMap((receipt) => receipt ?? []), ...(order.requests ?? [])],
     // What this person asked of the order must be shown.
     ...(deal === undefined ? {} : { requestsOf: { product: 'leverage', order: order.id, beforeSeq: deal.tickSeq } }),
@@ -163,7 +168,9 @@ async function currentCheck(proof: ProvenLog, record: PublicRecord, { api, clock
     feedDay,
     incident,
     incidents = [],
+    halts = [],
     conversions = [],
+    standing = [],
     setOff: { won, others } = { won: [], others: [] },
   } = proof;
   const [first, last] = [anchors[0], anchors.at(-1)];
@@ -171,8 +178,12 @@ async function currentCheck(proof: ProvenLog, record: PublicRecord, { api, clock
   if (first === undefined || last === undefined) return pending;
   const told = `${last.minuteMs} ${last.root}`;
   try {
-    // The roots of nights, and of contracts that were set off, lie by themselves.
-    for (const roots of [anchors, ...rootsOf(conversions).map((root) => [root]), ...won.map((one) => one.anchors)]) {
+    // The roots of nights, of contracts that were set off, and of markets that stood still, lie by themselves.
+    for (const roots of [
+      anchors,
+      ...rootsOf(conversions).map((root) => [root]),
+      ...[...won, ...standing].map((one) => one.anchors),
+    ]) {
       const span = { fromMs: roots[0]?.minuteMs ?? 0, toMs: roots.at(-1)?.minuteMs ?? 0 };
       if (roots !== anchors && roots.every(({ minuteMs, root }) => isAmong(anchors, minuteMs, root))) continue;
       const now = await api.call('anchors', { ...span, limit: maxRoots }, { toastErrors: false });
@@ -196,6 +207,14 @@ async function currentCheck(proof: ProvenLog, record: PublicRecord, { api, clock
     const unknown = notInRecord([...incidents, ...conversions.flatMap((one) => one.incidents), ...voiding], entries);
     if (unknown !== undefined)
       return { name: 'current', state: 'failed', stated: `${unknown.symbol} ${unknown.fromMs}..${unknown.toMs}`, computed: '-' };
+    const unheard = halts.find((one) => !isPublishedHalt(one, proof, entries));
+    if (unheard !== undefined)
+      return {
+        name: 'current',
+        state: 'failed',
+        stated: `${unheard.symbol} ${unheard.fromMs}..${unheard.untilMs ?? ''}`,
+        computed: '-',
+      };
     const unexplained = await withoutPause(conversions.filter(isCut), entries);
     if (unexplained !== undefined)
       return {
@@ -233,6 +252,20 @@ function notInRecord(shown: readonly Incident[], entries: readonly RecordEntry[]
         ({ id, symbol, fromMs, toMs }) => id === one.id && symbol === one.symbol && fromMs === one.fromMs && toMs === one.toMs,
       ),
   );
+}
+
+/** It began and ended when the public record says. One that is shown without an end must not have ended before the last tick of the proof. */
+function isPublishedHalt(
+  { symbol, fromMs, untilMs }: NonNullable<ProvenLog['halts']>[number],
+  { ticks }: ProvenLog,
+  entries: readonly RecordEntry[],
+): boolean {
+  const own = entries.filter(({ kind, body }) => kind === 'halt' && readBody<{ symbol: string }>(body).symbol === symbol);
+  const begins = own.findIndex(({ atMs, body }) => atMs === fromMs && readBody<{ state: string }>(body).state === 'halted');
+  if (begins < 0) return false;
+  const endedAtMs = own[begins + 1]?.atMs;
+  if (untilMs !== null) return endedAtMs === untilMs;
+  return endedAtMs === undefined || !ticks.some((tick) => tick.symbol === symbol && tick.atMs > endedAtMs);
 }
 
 /** An entry of another form says nothing, and hides no other. */

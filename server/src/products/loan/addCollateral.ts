@@ -1,10 +1,10 @@
 /** lh/loan/collateral: locks more collateral, so that a margin call does not become a liquidation. */
 import type { Loan } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
-import { add, amount, toText } from '@tessera/shared/money';
+import { add, amount, compare, toText, zero } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { HandlerCall } from '../../http/handler';
-import { post } from '../../ledger/Ledger';
+import { balances, post } from '../../ledger/Ledger';
 import { takeLocks, type Owner } from '../../ledger/takeLocks';
 import { once } from '../../store/idempotency';
 import type { Tx } from '../../store/database';
@@ -38,6 +38,7 @@ export async function addCollateral({ db, catalog, messages }: LoanDeps, call: H
     await requireFewChanges(tx, loan.row.id, nowMs);
     const pledged = await requireCollateral(tx, catalog, owner, collateral);
     await requireMarks(tx, catalog, pricedNow(loan.collateral, pledged), { nowMs, meanSeconds: loan.row.meanSeconds });
+    await requireHeld(tx, owner, pledged);
     await lockMore(tx, loan.row.id, loan.collateral, pledged);
     await requireKept(tx, owner, pledged);
     await followMarkets(tx, loan.row.id);
@@ -61,6 +62,16 @@ function pricedNow(before: readonly CollateralOfLoan[], pledged: readonly Pledge
   const marketsOf = (all: readonly Pick<Pledged, 'symbolId'>[]) => new Set(all.flatMap(({ symbolId }) => symbolId ?? []));
   const [there, together] = [marketsOf(before), marketsOf([...before, ...pledged])];
   return there.size === 1 && together.size === 1 ? [] : pledged.map(({ asset }) => asset);
+}
+
+/** The ledger checks this too, but later: before that the sum with what is locked is written, and a huge amount would overflow its column. */
+async function requireHeld(tx: Tx, { userId, mode }: Owner, pledged: readonly Pledged[]): Promise<void> {
+  const held = (await balances(tx, userId, mode)).filter(({ kind }) => kind === 'coin');
+  for (const { kind, asset, amount: sum } of pledged) {
+    const available = held.find((one) => one.asset === asset)?.balance ?? zero;
+    if (kind === 'coin' && compare(sum, available) > 0)
+      throw new AppError('WALLET_BALANCE_INSUFFICIENT', { params: { available: toText(available), asset } });
+  }
 }
 
 /** Additional collateral of the same kind keeps the weight of the first. */

@@ -465,6 +465,26 @@ describe('one of two markets stands still', () => {
     expect(await failedOf(anna, ended)).toEqual([]);
   });
 
+  test('each tick is looked at meanwhile, and writes of what is locked only what is other than before', async () => {
+    const { id } = await besideHalted();
+    const rowsOf = async () =>
+      (
+        await exchange.database.owner.query<{ looked: string; locked: string[] }>(
+          `select looked_at_ms as looked, array(select xmin::text from loan_collateral where loan_id = l.id order by id) as locked from loan l where id = ${id}`,
+        )
+      ).rows[0]!;
+    exchange.clock.advance(300_000);
+    await fall('100000');
+    await fall('100000');
+    const before = await rowsOf();
+    await fall('100000');
+    const after = await rowsOf();
+    expect(after.looked).not.toBe(before.looked);
+    expect(after.locked).toEqual(before.locked);
+    await fall('99000');
+    expect((await rowsOf()).locked).not.toEqual(before.locked);
+  });
+
   test('it ends no call: for that it counts for nothing', async () => {
     const { anna, id } = await besideHalted();
     exchange.clock.advance(300_000);
@@ -620,6 +640,10 @@ test('a forged proof fails in the app and in the command, each by the same check
   expect(await failed((_, whole) => (whole.ticks[3]!.price = '1'))).toEqual(['chain', 'mean']);
   expect(await failed((_, whole) => whole.ticks.splice(3, 1))).toEqual(['run', 'chain', 'minute']);
   expect(await failed((decision) => (decision.ruleVersion = 4))).toEqual(['rule']);
+  // What is neither a call nor a liquidation, and a coin that would be looked for in the loan as another one than it is.
+  expect(await failed((decision) => Object.assign(decision, { kind: 'sale' }))).toEqual(['reached']);
+  expect(await failed((decision) => Object.assign(btc(decision), { kind: 'gold' }))).toEqual(['tick']);
+  expect(await failed((decision) => Object.assign(btc(decision), { orderId: '1' }))).toEqual(['tick']);
   // The loan's own terms say which rule it is.
   const agreed = await loanOf(anna, id);
   const beside = (change: (decision: LoanDecision) => void) =>
@@ -634,6 +658,8 @@ test('a forged proof fails in the app and in the command, each by the same check
   expect(await beside((decision) => (decision.catalogVersion = 2))).toEqual(['agreed']);
   expect(await beside((decision) => (decision.level = '0.5'))).toEqual(['agreed']);
   expect(await beside((decision) => (eth(decision).weight = '0.5'))).toEqual(['agreed', 'ltv']);
+  // Of fewer decimals more would be sold than is needed.
+  expect(await beside((decision) => (eth(decision).scale = 0))).toEqual(['agreed']);
   // A price that is older than the terms let the newest one be, a market that is said to stand at its newest price, a coin that is said to have none.
   expect(await failed((decision) => (decision.atMs += 10_001))).toContain('newest');
   expect(await failed((decision) => (btc(decision).price!.stands = true))).toContain('newest');

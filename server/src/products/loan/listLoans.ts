@@ -7,8 +7,8 @@ import type { Catalog } from '../../catalog/Catalog';
 import { fundingAsset } from '../../funds/fundingAsset';
 import { balances } from '../../ledger/Ledger';
 import type { Owner } from '../../ledger/takeLocks';
-import { offsetOf } from '../../store/paging';
-import { parseRowId } from '../../store/rowId';
+import { countShown, cut, offsetOf, pageOf } from '../../store/paging';
+import { parseRowId, rowId } from '../../store/rowId';
 import type { LoanDeps } from './LoanDeps';
 import { debtOf, presentLoan, readLoans, valuedOf, wholeLoans } from './loanRow';
 import { marketOf, readMarks } from './marks';
@@ -24,20 +24,18 @@ export async function listLoans(
   nowMs: number,
 ): Promise<EndpointResponse<'loanOrders'>> {
   const { page, pageSize, offset } = offsetOf(request);
-  const { status, id, clientOrderId } = request;
-  const where = sql<boolean>`user_id = ${userId} and mode = ${mode}
+  const { status, id, clientOrderId, cursor } = request;
+  const own = sql<boolean>`user_id = ${userId} and mode = ${mode}
     and (${status ?? null}::text is null or status = ${status ?? null}::text)
     and (${id ?? null}::text is null or id = ${id === undefined ? null : (parseRowId(id) ?? 0)}::bigint)
     and (${clientOrderId ?? null}::uuid is null or client_order_id = ${clientOrderId ?? null}::uuid)`;
-  const { total } = await db
-    .selectFrom('loan')
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .where(where)
-    .executeTakeFirstOrThrow();
-  const loans = await readLoans(db, where, { limit: pageSize, offset });
+  const total = cursor === undefined ? await countShown(db, db.selectFrom('loan').select('id').where(own)) : undefined;
+  const where = cursor === undefined ? own : sql<boolean>`${own} and id < ${rowId(cursor)}`;
+  const found = await readLoans(db, where, { limit: pageSize + 1, offset });
+  const { shown: loans, next } = cut(found, pageSize, ({ row }) => String(row.id));
   const assets = loans.flatMap(({ collateral }) => collateral.map(({ asset }) => asset));
   const marks = await readMarks(db, catalog, assets, nowMs);
-  return { items: loans.map((loan) => presentLoan(loan, marks)), page, pageSize, total };
+  return { ...pageOf({ page, pageSize }, total), items: loans.map((loan) => presentLoan(loan, marks)), next };
 }
 
 export async function showConfig({ db, catalog }: Deps, owner: Owner): Promise<EndpointResponse<'loanConfig'>> {

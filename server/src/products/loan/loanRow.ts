@@ -10,7 +10,8 @@ import type { Marks } from './marks';
 import type { LoanCollateralTable, LoanDecisionTable, LoanStepTable, LoanTable } from './tables';
 
 export type LoanRow = Selectable<LoanTable>;
-export type CollateralOfLoan = Selectable<LoanCollateralTable>;
+/** With the decimals of its asset. */
+export type CollateralOfLoan = Selectable<LoanCollateralTable> & { readonly scale: number };
 
 /** A loan with its collateral. */
 export interface HeldLoan {
@@ -34,11 +35,13 @@ export async function lockLoan(tx: Tx, id: number, { skip = false } = {}): Promi
 export const collateralOf = (db: Db | Tx, ids: readonly number[]): Promise<CollateralOfLoan[]> =>
   db
     .selectFrom('loanCollateral')
-    .selectAll()
+    .innerJoin('asset', 'asset.id', 'loanCollateral.asset')
+    .selectAll('loanCollateral')
+    .select('asset.scale')
     .where('loanId', 'in', [...ids])
     // Coins are sold before Interest Treasure orders are redeemed.
     .orderBy('kind')
-    .orderBy('id')
+    .orderBy('loanCollateral.id')
     .execute();
 
 const shownDecisions = 10;
@@ -142,6 +145,7 @@ function presentCollateral(one: CollateralOfLoan, marks: Marks): CollateralRow {
     orderId: one.orderId === null ? null : String(one.orderId),
     amount: toText(amount(one.amount)),
     weight: toText(rate(one.weight)),
+    scale: one.scale,
     price:
       mark === undefined
         ? null

@@ -92,6 +92,9 @@ test('a loan from the form to the last repayment: what is locked, what is owed, 
   expect(part).toMatchObject({ taken: '501.5', toInterest: '1.5', toPrincipal: '500', loan: { owed: '500', ltv: '0.25' } });
   await passDays(2);
   expect(await loanOf(anna, made.id)).toMatchObject({ owed: '500.5', interest: '2' });
+  // Together with what is locked that is more than the book can write.
+  const all = await anna.ask('loanAddCollateral', { orderId: made.id, collateral: [coin('999999999999999999.99999999')] });
+  expect(all).toMatchObject({ message: 'WALLET_BALANCE_INSUFFICIENT', params: { available: '0.98', asset: 'BTC' } });
   const added = await anna.get<Loan>('loanAddCollateral', { orderId: made.id, collateral: [coin('0.01'), coin('1', 'ETH')] });
   expect(added).toMatchObject({ ltv: '0.0715', callPrice: null, collateral: [{ amount: '0.03' }, { amount: '1' }] });
   // More than is owed takes what is owed, and gives everything back.
@@ -631,6 +634,20 @@ describe('deposits', () => {
     expect(await held(anna)).toEqual({
       ...{ 'coin BTC': '1', 'coin ETH': '10', 'coin USDT': '4369.592958', 'deposit USDT': '300' },
     });
+  });
+
+  test('what a sale leaves has more decimals than an amount has: it leaves early as a whole all the same', async () => {
+    const anna = await aBorrower({ coin: '5000' });
+    const { id } = await keep(anna, '3', '1000');
+    const made = await borrow(anna, { termId: '7', amount: '430', collateral: [deposit(id, '700.000001')] });
+    await atOnce(made);
+    await passDays(17);
+    await judge();
+    expect(await orderOf(anna, id)).toMatchObject({ status: 'in_custody', principal: '299.999999', locked: '0' });
+    expect(await redeem(anna, id, '299.999998')).toBe('TREASURE_AMOUNT_WRONG');
+    expect(await redeem(anna, id, '299.999999')).toMatchObject({ penalty: '3', returned: '296.999999', remaining: '0' });
+    const rest = { orderId: id, returned: '296.999999', stepUpPassword: 'for payments' };
+    expect(await anna.get('treasureCancel', rest)).toMatchObject({ order: { status: 'completed', principal: '0' } });
   });
 });
 

@@ -69,14 +69,18 @@ export function watchBoundsOf({ row, collateral }: HeldLoan, last: ReadonlyMap<s
   });
 }
 
+/** Only bounds that have changed are written: some loans are looked at with every tick. */
 export async function keepWatchBounds(tx: Tx, loanId: number, watched: readonly Watched[]): Promise<void> {
-  for (const { symbolId, below, above } of watched)
-    await tx
-      .updateTable('loanCollateral')
-      .set({ watchBelow: below === undefined ? null : toText(below), watchAbove: above === undefined ? null : toText(above) })
-      .where('loanId', '=', loanId)
-      .where('symbolId', '=', symbolId)
-      .execute();
+  const textOf = (bound: Price | undefined): string | null => (bound === undefined ? null : toText(bound));
+  await sql`
+    update loan_collateral c set watch_below = w.below, watch_above = w.above
+    from unnest(
+      ${watched.map(({ symbolId }) => symbolId)}::text[], ${watched.map(({ below }) => textOf(below))}::numeric[],
+      ${watched.map(({ above }) => textOf(above))}::numeric[]
+    ) w (symbol_id, below, above)
+    where c.loan_id = ${loanId} and c.symbol_id = w.symbol_id and (c.watch_below, c.watch_above) is distinct from (w.below, w.above)`.execute(
+    tx,
+  );
 }
 
 /** From now on the ticks of its markets are checked against loans. */

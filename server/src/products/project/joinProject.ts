@@ -1,10 +1,11 @@
 /** A person joins a project: money, place among the participants and stored answer, in one transaction. */
 import type { EndpointRequest, Language, ProjectOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
-import { add, amount, compare, decimalsOf, isPositive, toText, type Amount } from '@tessera/shared/money';
+import { add, amount, compare, decimalsOf, isPositive, multiply, price, toText, type Amount } from '@tessera/shared/money';
 import { utcText } from '../../content/utcText';
 import { publishEvents } from '../../execution/publishEvents';
 import { loggedUntil } from '../../feed/loggedUntil';
+import { fundingAsset } from '../../funds/fundingAsset';
 import type { HandlerCall } from '../../http/handler';
 import { holdSession } from '../../identity/holdPerson';
 import { strongestProof } from '../../identity/requireStepUp';
@@ -80,6 +81,17 @@ async function judge(
   return { project, sum };
 }
 
+const worthScale = 6;
+
+/** In the asset that limits are in, at the newest price. Throws ORDER_PRICE_STALE where there is none. */
+async function worthOf(tx: Tx, asset: string, sum: Amount): Promise<Amount> {
+  if (asset === fundingAsset) return sum;
+  const symbolId = `${asset}-${fundingAsset}`;
+  const head = await tx.selectFrom('tickHead').select('price').where('symbolId', '=', symbolId).executeTakeFirst();
+  if (head === undefined) throw new AppError('ORDER_PRICE_STALE');
+  return multiply(sum, price(head.price), worthScale, 'up');
+}
+
 /** Returns the number of the participation. */
 async function join(tx: Tx, joining: Joining): Promise<number> {
   const { userId, language, asked, nowMs } = joining;
@@ -88,12 +100,16 @@ async function join(tx: Tx, joining: Joining): Promise<number> {
   enterLock(tx, 'order');
   await holdProject(tx, parseRowId(asked.projectId) ?? 0);
   const { project, sum } = await judge(tx, joining);
+  const worth = await worthOf(tx, project.asset, sum);
   // The whole amount can be lost, so the risk is the whole sum.
-  const refusal = limits.refusal(owner, { stake: sum, risk: sum });
+  const refusal = limits.refusal(owner, { stake: worth, risk: worth });
   if (refusal !== undefined) throw refusal;
   const { id } = await tx
     .insertInto('projectOrder')
-    .values({ projectId: project.id, userId, clientOrderId: asked.clientOrderId, amount: toText(sum), joinedAtMs: nowMs })
+    .values({
+      ...{ projectId: project.id, userId, clientOrderId: asked.clientOrderId, amount: toText(sum), joinedAtMs: nowMs },
+      worth: project.asset === fundingAsset ? null : toText(worth),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { asset } = project;
@@ -102,7 +118,7 @@ async function join(tx: Tx, joining: Joining): Promise<number> {
   });
   const { journalId } = await post(tx, joinPosting({ id, userId, asset, amount: sum }, nowMs));
   await tx.updateTable('projectOrder').set({ journalId }).where('id', '=', id).execute();
-  await limits.keep(tx, [{ owner, stake: sum }]);
+  await limits.keep(tx, [{ owner, stake: worth }]);
   const params = {
     ...{ projectId: String(project.id), project: inLanguage(project.texts, language)?.name ?? '' },
     ...{ amount: toText(sum), asset, ends: utcText(project.endsAtMs) },

@@ -4,6 +4,7 @@
  */
 import { afterEach, describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import type { EndpointResponse, Project, ProjectOrder } from '@tessera/shared/contract';
 import type { ProjectShown } from '@tessera/shared/operations';
 import { recordHash, sha256 } from '@tessera/shared/fairness';
@@ -121,6 +122,9 @@ describe('operators', () => {
     expect(await operateAs(exchange, bob, 'projectsResult', result)).toMatchObject({ message: 'STATUS_ABNORMAL' });
     after(3 * dayMs);
     const late = await anOfficer(exchange);
+    // By the clock alone: the log of prices has not come to the end.
+    expect(await operateAs(exchange, late, 'projectsResult', result)).toMatchObject({ message: 'STATUS_ABNORMAL' });
+    await exchange.tick('BTC-USDT', '100000');
     for (const share of ['-1.00000001', '10.1', '0.000000001'])
       expect(await operateAs(exchange, late, 'projectsResult', { ...result, share })).toMatchObject({
         params: { field: 'share' },
@@ -133,7 +137,82 @@ describe('operators', () => {
     expect(await operateAs(exchange, late, 'projectsCancel', { id: project.id, reason: 'too late' })).toMatchObject({
       message: 'STATUS_ABNORMAL',
     });
+    // Nor does a clock that was set back open that way again.
+    after(-2 * dayMs);
+    const cancelling = { id: project.id, reason: 'too late' };
+    expect(await operateAs(exchange, await anOfficer(exchange), 'projectsCancel', cancelling)).toMatchObject({
+      message: 'STATUS_ABNORMAL',
+    });
+    after(2 * dayMs);
     expect((await operated(exchange, 'projectsResult', result, late)).proposal).toMatchObject({ act: 'result', share: '0.1' });
+  });
+
+  it('publish what was proposed, word for word: by an entry that says anything else nothing is approved', async () => {
+    const { staff } = exchange.database;
+    const bob = () => anOfficer(exchange);
+    const [first, second] = [await aSaver(exchange), await aSaver(exchange)];
+    /** Of an approval with an entry that says `told`; nothing of it stays. */
+    async function approvedBy(proposalId: string | undefined, told: Readonly<Record<string, unknown>>): Promise<unknown> {
+      const { sessionHash } = await bob();
+      const atMs = exchange.clock.now();
+      const approving = staff.db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{
+          seq: number;
+        }>`select seq from append_public_record('project', ${atMs}::bigint, ${JSON.stringify(told)})`.execute(tx);
+        await sql`select approve_project(${sessionHash}, ${proposalId}::bigint, ${rows[0]?.seq ?? 0}::bigint, ${atMs}::bigint)`.execute(
+          tx,
+        );
+        throw new Error('approved');
+      });
+      return approving.catch((error: { code?: string; message: string }) => error.code ?? error.message);
+    }
+    async function onlyBy(proposalId: string | undefined, said: Readonly<Record<string, unknown>>, lies: readonly object[]) {
+      expect(await approvedBy(proposalId, said)).toBe('approved');
+      for (const lie of lies) expect([lie, await approvedBy(proposalId, { ...said, ...lie })]).toEqual([lie, 'R0002']);
+    }
+    const terms = usualTerms(exchange.clock.now());
+    const { asset, min, max, maxParticipants, capacity, closesAtMs, endsAtMs } = terms;
+    const proposed = await operated(exchange, 'projectsPropose', { ...terms, max: '1000.50' });
+    const [{ name, about } = { name: '', about: '' }] = terms.texts;
+    const opening = {
+      project: proposed.id,
+      act: 'open',
+      asset,
+      min,
+      maxParticipants,
+      capacity,
+      closesAtMs,
+      endsAtMs,
+      name,
+      about,
+    };
+    await onlyBy(proposed.proposal?.id, { ...opening, max: '1000.5' }, [
+      { max },
+      { endsAtMs: endsAtMs + 1 },
+      { about: 'Cheap.' },
+      { act: 'result' },
+    ]);
+    const project = await aProject(exchange);
+    for (const [person, sum] of [
+      [first, '100'],
+      [second, '33.333333'],
+    ] as const)
+      await join(person, project, sum);
+    const cancelled = await operated(exchange, 'projectsCancel', { id: project.id, reason: 'Too few.' });
+    const head = { project: project.id, participants: 2, taken: '133.333333' };
+    const cancelling = { ...head, act: 'cancel', returned: '133.333333', reason: 'Too few.' };
+    await onlyBy(cancelled.proposal?.id, cancelling, [{ reason: 'Rain.' }, { returned: '133' }, { participants: 1 }]);
+    await operated(exchange, 'projectsReject', { proposalId: cancelled.proposal?.id, reason: 'enough' });
+    after(3 * dayMs);
+    await exchange.tick('BTC-USDT', '100000');
+    const texts = [
+      { language: 'de', statement: 'Gut.' },
+      { language: 'en', statement: 'Good.' },
+    ];
+    const ending = await operated(exchange, 'projectsResult', { id: project.id, share: '-0.10', texts, reason: 'done' });
+    const result = { ...head, act: 'result', returned: '119.999999', share: '-0.1', statement: 'Good.' };
+    const lies = [{ share: '0.1' }, { statement: 'Gut.' }, { returned: '120' }, { taken: '133' }, { project: '1' }, { more: 1 }];
+    await onlyBy(ending.proposal?.id, result, lies);
   });
 
   it('end no project that they take part in themselves', async () => {
@@ -151,6 +230,7 @@ describe('operators', () => {
     });
     await operated(exchange, 'projectsReject', { ...cancelling, reason: 'he takes part' });
     after(3 * dayMs);
+    await exchange.tick('BTC-USDT', '100000');
     const result = { id: project.id, share: '10', texts: [{ language: 'en', statement: 'Good.' }], reason: 'done' };
     expect(await operateAs(exchange, await own(), 'projectsResult', result)).toMatchObject({ message: 'REVIEW_OWN' });
     const { proposal } = await operated(exchange, 'projectsResult', result);
@@ -293,6 +373,28 @@ describe('a participation', () => {
     expect(await broken()).toEqual([]);
   });
 
+  it('in another coin counts with what that is worth, and is not taken while nobody knows', async () => {
+    await exchange.tick('BTC-USDT', '100000');
+    const inBtc = { asset: 'BTC', min: '0.0001', max: '1' };
+    const [first, second] = [await aProject(exchange, inBtc), await aProject(exchange, inBtc)];
+    const [staking, losing] = [
+      await aSaver(exchange, { coins: { BTC: '1', SOL: '1' } }),
+      await aSaver(exchange, { coins: { BTC: '1' } }),
+    ];
+    await staking.get('setLimit', { kind: 'stake', most: '150' });
+    expect(await join(staking, first, '0.0016')).toMatchObject({ message: 'LIMIT_STAKE_REACHED', params: { left: '150' } });
+    expect((await join(staking, first, '0.001')).type).toBe('ok');
+    const { limits } = await staking.get<EndpointResponse<'limits'>>('limits', {});
+    expect(limits.filter(({ most }) => most !== null)).toMatchObject([{ kind: 'stake', used: '100', left: '50' }]);
+    await losing.get('setLimit', { kind: 'loss', most: '150' });
+    expect((await join(losing, first, '0.001')).type).toBe('ok');
+    expect(await join(losing, second, '0.0005001')).toMatchObject({ message: 'LIMIT_LOSS_REACHED', params: { left: '50' } });
+    expect((await join(losing, second, '0.0005')).type).toBe('ok');
+    const unknown = await aProject(exchange, { ...inBtc, asset: 'SOL' });
+    expect(await join(staking, unknown, '0.5')).toMatchObject({ message: 'ORDER_PRICE_STALE' });
+    expect(await broken()).toEqual([]);
+  });
+
   it.each([
     ['participants', { maxParticipants: 3 }],
     ['capacity', { maxParticipants: 50, capacity: '300' }],
@@ -369,6 +471,8 @@ describe('an end', () => {
     const result = shown.result as NonNullable<Project['result']>;
     expect(failed({ ...shown, returned: '34.666666', result: { ...result, share: '0.04' } })).toEqual(['result']);
     expect(failed(shown, [before, { ...entry, body: entry.body.replace('0.033333', '0.033334') }])).toEqual(['record', 'result']);
+    // One person is told that nothing is published, or that it was cancelled.
+    expect(failed({ ...shown, status: 'cancelled', result: null, returned: shown.joined })).toEqual(['result']);
     expect(await codeOf(`update project set share = 0.5 where id = $1`, project.id)).toBe('R0003');
     expect(await broken()).toEqual([]);
   });

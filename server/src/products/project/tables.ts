@@ -1,4 +1,4 @@
-/** Tables of this module (migration 0417). Sums and shares are decimal text. */
+/** Tables of this module (migrations 0417 and 0473). Sums and shares are decimal text. */
 import type { Language } from '@tessera/shared/contract';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
@@ -65,6 +65,8 @@ export interface ProjectOrderTable {
   userId: ColumnType<number, number, never>;
   clientOrderId: ColumnType<string, string, never>;
   amount: ColumnType<string, string, never>;
+  /** In USDT, for limits; null: it is in USDT. */
+  worth: ColumnType<string | null, string | null, never>;
   joinedAtMs: ColumnType<number, number, never>;
   journalId: ColumnType<number | null, never, number>;
   returned: ColumnType<string | null, never, string>;

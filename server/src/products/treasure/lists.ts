@@ -7,8 +7,9 @@ import { dayMs, dayOf } from '../../calendar/days';
 import { fundingAsset } from '../../funds/fundingAsset';
 import type { SignedIn } from '../../http/handler';
 import type { Db } from '../../store/database';
-import { offsetOf } from '../../store/paging';
+import { countShown, cut, pageOf } from '../../store/paging';
 import { parseRowId, rowId } from '../../store/rowId';
+import { orderPage } from '../orderPage';
 import { expectedOf, presentOrders } from './orderRow';
 import type { TreasureTerm } from './TreasureTerm';
 
@@ -62,8 +63,8 @@ export async function sumUp(db: Db, { userId, mode }: SignedIn, nowMs: number): 
   const { earned } = await own.select((of) => of.fn.sum<string | null>('earned').as('earned')).executeTakeFirstOrThrow();
   // Yesterday's interest is paid today.
   const { rows } = await sql<{ today: string | null }>`
-    select sum(a.amount) as today from treasure_order o join accrual a on a.kind = 'treasure' and a.ref = o.id and a.day = ${dayOf(nowMs) - 1}::int
-    where o.user_id = ${rowId(userId)} and o.mode = ${mode} and o.asset = ${fundingAsset}
+    select sum(a.amount) as today from accrual a join treasure_order o on o.id = a.ref and o.asset = ${fundingAsset}
+    where a.user_id = ${rowId(userId)} and a.mode = ${mode} and a.day = ${dayOf(nowMs) - 1}::int and a.amount > 0
       and coalesce(o.ended_at_ms, ${nowMs}::bigint) >= ${dayOf(nowMs) * dayMs}::bigint`.execute(db);
   const inCustody = open.filter(({ status }) => status === 'in_custody');
   const sumOf = (sums: readonly Amount[]): string => toText(sums.reduce((sum, one) => add(sum, one), zero));
@@ -83,15 +84,23 @@ export async function listOrders(
   request: EndpointRequest<'treasureOrders'>,
   nowMs: number,
 ): Promise<EndpointResponse<'treasureOrders'>> {
-  const { page, pageSize, offset } = offsetOf(request);
+  const { most, offset, before, ...asked } = orderPage(request);
   const { id, clientOrderId, status } = request;
   let own = db.selectFrom('treasureOrder').where('userId', '=', rowId(userId)).where('mode', '=', mode);
   if (id !== undefined) own = own.where('id', '=', parseRowId(id) ?? 0);
   if (clientOrderId !== undefined) own = own.where('clientOrderId', '=', clientOrderId);
   if (status !== undefined) own = own.where('status', '=', status);
-  const { total } = await own.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await own.selectAll().orderBy('boughtAtMs', 'desc').orderBy('id', 'desc').limit(pageSize).offset(offset).execute();
-  return { items: await presentOrders(db, rows, nowMs), page, pageSize, total };
+  const total = request.cursor === undefined ? await countShown(db, own.select('id')) : undefined;
+  const rows = await own
+    .selectAll()
+    .where(sql<boolean>`(bought_at_ms, id) < (${before.atMs}::bigint, ${before.id}::bigint)`)
+    .orderBy('boughtAtMs', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .offset(offset)
+    .execute();
+  const { shown, next } = cut(rows, asked.pageSize, (row) => `${row.boughtAtMs}.${row.id}`);
+  return { ...pageOf(asked, total), items: await presentOrders(db, shown, nowMs), next };
 }
 
 export async function listDays(
@@ -99,27 +108,32 @@ export async function listDays(
   { userId, mode }: SignedIn,
   request: EndpointRequest<'treasureRecords'>,
 ): Promise<EndpointResponse<'treasureRecords'>> {
-  const { page, pageSize, offset } = offsetOf(request);
-  const of = sql`
-    from treasure_order o join accrual a on a.kind = 'treasure' and a.ref = o.id and a.amount > 0
-    where o.user_id = ${rowId(userId)} and o.mode = ${mode}
-      ${request.orderId === undefined ? sql`` : sql`and o.id = ${parseRowId(request.orderId) ?? 0}::bigint`}`;
-  const counted = await sql<{ total: number }>`select count(*) as total ${of}`.execute(db);
-  const { rows } = await sql<{ ref: number; day: number; asset: string; amount: string; atMs: number }>`
-    select a.ref, a.day, o.asset, a.amount, a.at_ms ${of} order by a.day desc, a.ref desc limit ${pageSize} offset ${offset}`.execute(
-    db,
-  );
-  return {
-    items: rows.map((row) => ({
-      id: `${row.ref}-${row.day}`,
-      orderId: String(row.ref),
-      date: new Date(row.day * dayMs).toISOString().slice(0, 10),
-      asset: row.asset,
-      amount: toText(amount(row.amount)),
-      atMs: row.atMs,
-    })),
-    page,
-    pageSize,
-    total: counted.rows[0]?.total ?? 0,
-  };
+  const { most, offset, before, ...asked } = orderPage(request);
+  const { orderId } = request;
+  let own = db
+    .selectFrom('accrual')
+    .where('accrual.userId', '=', rowId(userId))
+    .where('accrual.mode', '=', mode)
+    .where('accrual.amount', '>', '0');
+  if (orderId !== undefined) own = own.where('accrual.kind', '=', 'treasure').where('accrual.ref', '=', parseRowId(orderId) ?? 0);
+  const total = request.cursor === undefined ? await countShown(db, own.select('accrual.ref')) : undefined;
+  const rows = await own
+    .innerJoin('treasureOrder', 'treasureOrder.id', 'accrual.ref')
+    .select(['accrual.ref', 'accrual.day', 'treasureOrder.asset', 'accrual.amount', 'accrual.atMs'])
+    .where(sql<boolean>`(accrual.day, accrual.ref) < (${before.atMs}::bigint, ${before.id}::bigint)`)
+    .orderBy('accrual.day', 'desc')
+    .orderBy('accrual.ref', 'desc')
+    .limit(most)
+    .offset(offset)
+    .execute();
+  const { shown, next } = cut(rows, asked.pageSize, (row) => `${row.day}.${row.ref}`);
+  const items = shown.map((row) => ({
+    id: `${row.ref}-${row.day}`,
+    orderId: String(row.ref),
+    date: new Date(row.day * dayMs).toISOString().slice(0, 10),
+    asset: row.asset,
+    amount: toText(amount(row.amount)),
+    atMs: row.atMs,
+  }));
+  return { ...pageOf(asked, total), items, next };
 }

@@ -110,10 +110,11 @@ async function judge(db: Db | Tx, row: TreasureRow, text: string | undefined, no
   const accrued = accrue(row, await lastDayOver(db, nowMs));
   const principal = amount(row.principal);
   const asked = text === undefined ? principal : amount(text);
-  if (!isPositive(asked) || decimalsOf(asked) > row.amountScale) throw new AppError('TREASURE_AMOUNT_WRONG');
+  const isWhole = compare(asked, principal) === 0;
+  // All of it may have more decimals: a loan locks, and sells, in those of the asset.
+  if (!isPositive(asked) || (!isWhole && decimalsOf(asked) > row.amountScale)) throw new AppError('TREASURE_AMOUNT_WRONG');
   const locked = (await lockedAmountsOf(db, [row.id])).get(row.id) ?? zero;
   if (compare(asked, subtract(principal, locked)) > 0) throw new AppError('TREASURE_REDEEM_EXCEEDS_HOLDING');
-  const isWhole = compare(asked, principal) === 0;
   if (row.status === 'pending_review') {
     if (!isWhole) throw new AppError('TREASURE_AMOUNT_WRONG');
     return { accrued, asked, redeemed: { penalty: zero, returned: asked, rewards: zero } };

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { feedDay, incident, proofWitnesses, tick, tickAnchor } from './market';
 import { stepUp } from './identity';
-import { assetId, id, instantMs, page, paging, positiveText, request, symbolId, uuid } from './wire';
+import { assetId, cursorPage, id, instantMs, page, paging, positiveText, request, symbolId, uuid } from './wire';
 
 export const loanStatus = z.enum(['pending_review', 'open', 'overdue', 'repaid', 'liquidated', 'rejected', 'cancelled']);
 export type LoanStatus = z.infer<typeof loanStatus>;
@@ -28,6 +28,8 @@ export const collateralRow = z.object({
   ...chosenCollateral.shape,
   /** The share of its price that counts. */
   weight: positiveText,
+  /** Decimals of an amount of it. */
+  scale: z.optional(z.int()),
   price: z.nullable(collateralPrice),
   /** In USDT: amount × price × weight; null while a price is missing. */
   worth: z.nullable(positiveText),
@@ -217,10 +219,11 @@ export const loanConfig = {
     coins: z.array(z.object({ asset: assetId, free: positiveText, scale: z.int(), weight: positiveText })),
   }),
 };
+const cursor = z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/)));
 /** Newest first. With `id` or `clientOrderId`: only that one. */
 export const loanOrders = {
-  request: request({ status: z.optional(loanStatus), id: z.optional(id), clientOrderId: z.optional(uuid), ...paging }),
-  response: page(loan),
+  request: request({ status: z.optional(loanStatus), id: z.optional(id), clientOrderId: z.optional(uuid), cursor, ...paging }),
+  response: cursorPage(loan),
 };
 /**
  * Quotes a loan (`termId`), a repayment (`orderId` and `amount`) or additional collateral (`orderId` and `collateral`): the loan before

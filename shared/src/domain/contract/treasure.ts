@@ -1,7 +1,7 @@
 /** Interest Treasure: a sum that is deposited for a number of days and pays interest each day. */
 import * as z from 'zod/mini';
 import { stepUp } from './identity';
-import { assetId, decimalText, id, instantMs, page, paging, positiveText, request, uuid } from './wire';
+import { assetId, decimalText, id, cursorPage, instantMs, orderPaging, positiveText, request, uuid } from './wire';
 
 /** States of an order in the specification's order. A breach ends in `completed` as maturity does; `end` says which it was. */
 export const treasureStatus = z.enum(['pending_review', 'in_custody', 'completed', 'cancelled']);
@@ -117,14 +117,14 @@ export const treasureOrders = {
     status: z.optional(treasureStatus),
     id: z.optional(id),
     clientOrderId: z.optional(uuid),
-    ...paging,
+    ...orderPaging,
   }),
-  response: page(treasureOrder),
+  response: cursorPage(treasureOrder),
 };
 /** Interest that was paid, newest first. `date`: the day it was earned on, "2026-11-23". */
 export const treasureRecords = {
-  request: request({ orderId: z.optional(id), ...paging }),
-  response: page(z.object({ id, orderId: id, date: z.string(), asset: assetId, amount: positiveText, atMs: instantMs })),
+  request: request({ orderId: z.optional(id), ...orderPaging }),
+  response: cursorPage(z.object({ id, orderId: id, date: z.string(), asset: assetId, amount: positiveText, atMs: instantMs })),
 };
 /** A purchase. `catalogVersion`: version of the terms that were shown; it is refused if they have changed. */
 export const treasureDeposit = {

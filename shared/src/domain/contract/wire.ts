@@ -67,5 +67,8 @@ export const orderPaging = {
 export const nextPage = z.optional(z.nullable(z.string()));
 export const page = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ items: z.array(item), page: z.int(), pageSize: z.int(), total: z.int() });
+/** By cursor: `next` of an answer is the `cursor` of the page after it. `total`, up to the newest 10,000, only where no cursor is sent. */
+export const cursorPage = <Item extends z.core.$ZodType>(item: Item) =>
+  z.object({ items: z.array(item), page: z.int(), pageSize: z.int(), total: z.optional(z.int()), next: nextPage });
 /** The answer of a call that only acts. */
 export const done = z.object({});

@@ -100,6 +100,8 @@ it('a call sells nothing', async () => {
     collateral: [{ ...coin, ...nothing }],
   };
   expect(await failed(proofOf(call))).toEqual([]);
+  expect(await failed(proofOf({ ...call, repaid: '1' }))).toEqual(['sale']);
+  expect(await failed(proofOf({ ...call, collateral: [{ ...coin, ...nothing, sold: '0.01' }] }))).toEqual(['sale']);
 });
 
 it.each<readonly [string, LoanProof, readonly string[]]>([

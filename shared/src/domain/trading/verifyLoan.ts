@@ -80,7 +80,7 @@ interface Leg extends ShownCoin {
 export type AgreedLoan = Pick<
   Loan,
   'days' | 'callLtv' | 'liquidationLtv' | 'liquidationFee' | 'ruleVersion' | 'meanSeconds' | 'freshSeconds' | 'catalogVersion'
-> & { readonly collateral: readonly Pick<Loan['collateral'][number], 'kind' | 'asset' | 'orderId' | 'weight'>[] };
+> & { readonly collateral: readonly Pick<Loan['collateral'][number], 'kind' | 'asset' | 'orderId' | 'weight' | 'scale'>[] };
 interface Proven extends LoanProof {
   readonly loan?: AgreedLoan | undefined;
 }
@@ -154,9 +154,11 @@ function agreedCheck(decision: LoanDecision, loan: AgreedLoan | undefined): Chec
   if (loan === undefined) return absent('agreed');
   const { kind, level, liquidationFee, ruleVersion, meanSeconds, freshSeconds, days, catalogVersion, collateral } = decision;
   const agreedLevel = kind === 'call' ? loan.callLtv : loan.liquidationLtv;
-  const weights = collateral.flatMap((one) => {
-    const own = loan.collateral.find((of) => of.kind === one.kind && of.asset === one.asset && of.orderId === one.orderId);
-    return own === undefined ? [] : [[one.weight, own.weight] as const];
+  const own = collateral.flatMap((one) => {
+    const agreed = loan.collateral.find((of) => of.kind === one.kind && of.asset === one.asset && of.orderId === one.orderId);
+    if (agreed === undefined) return [];
+    const { weight, scale = one.scale } = agreed;
+    return [[one.weight, weight] as const, [one.scale, scale] as const];
   });
   const later =
     ruleVersion === firstVersion
@@ -165,7 +167,7 @@ function agreedCheck(decision: LoanDecision, loan: AgreedLoan | undefined): Chec
           [ruleVersion, loan.ruleVersion],
           [meanSeconds, loan.meanSeconds],
         ];
-  const own =
+  const named =
     ruleVersion <= secondVersion
       ? []
       : [
@@ -173,15 +175,17 @@ function agreedCheck(decision: LoanDecision, loan: AgreedLoan | undefined): Chec
           [days, loan.days],
           [catalogVersion, loan.catalogVersion],
         ];
-  const pairs = [[level, agreedLevel], [liquidationFee, loan.liquidationFee], ...weights, ...later, ...own];
+  const pairs = [[level, agreedLevel], [liquidationFee, loan.liquidationFee], ...own, ...later, ...named];
   const text = (at: 0 | 1): string => pairs.map((pair) => String(pair[at] ?? none)).join(' ');
   return compared('agreed', text(0), text(1));
 }
 
-/** Each coin by its own market, told once; only what is kept in the asset that is lent has no price, and since rule 3 a coin that counts for nothing. */
+/** Each coin by its own market, told once; only an order, kept in the asset that is lent, has no price, and since rule 3 a coin that counts for nothing. */
 function isPricedByOwn({ collateral, ruleVersion }: LoanDecision): boolean {
   const told = new Map<string, string>();
-  return collateral.every(({ kind, asset, price: of }) => {
+  return collateral.every(({ kind, asset, orderId, price: of }) => {
+    // With another order id the `agreed` check would not find it in the loan.
+    if ((kind === 'treasure') !== (orderId !== null)) return false;
     if (of === null) return kind === 'treasure' ? asset === lentAsset : ruleVersion > secondVersion && asset !== lentAsset;
     const [text, before] = [JSON.stringify(of), told.get(of.symbol)];
     told.set(of.symbol, text);
@@ -307,7 +311,7 @@ function moneyChecks({ decision }: LoanProof): readonly Check[] {
   const worth = worthOfCollateral(counting, higherOf);
   const share = ltvOf(amount(owed), worth);
   const isWarned = counting.length === parts.length || (calledAtMs !== undefined && calledAtMs <= atMs - calledBeforeMs);
-  const isReached = hasReached(amount(owed), worth, rate(level)) && (kind === 'call' || isWarned);
+  const isReached = hasReached(amount(owed), worth, rate(level)) && (kind === 'call' || (kind === 'liquidation' && isWarned));
   const sold = kind === 'call' ? undefined : liquidateLoan(amount(owed), parts, rate(liquidationFee));
   const told = [
     repaid,
@@ -323,10 +327,12 @@ function moneyChecks({ decision }: LoanProof): readonly Check[] {
           ...[sold.repaid, sold.surplus, sold.left, sold.insured],
           ...sold.parts.flatMap((one) => [one.sold, one.gross, one.fee, one.penalty, one.returned]),
         ];
+  const sale = compared('sale', figures(told.map((text) => amount(text))), figures(found));
   return [
     compared('ltv', ltv, share === undefined ? '0' : toText(share)),
     { name: 'reached', state: isReached ? 'ok' : 'failed', stated: level, computed: share === undefined ? none : toText(share) },
-    kind === 'call' ? absent('sale') : compared('sale', figures(told.map((text) => amount(text))), figures(found)),
+    // A call sells nothing.
+    kind === 'call' && sale.state === 'ok' ? absent('sale') : sale,
   ];
 }
 

@@ -62,6 +62,12 @@ test('rates are rounded half even', () => {
   expect(formatRate('0.00135', 'en', { scale: 2 })).toBe('0.14%');
 });
 
+test('a rate that is a term is shown with all its digits', () => {
+  expect(formatRate('0.825', 'en', { leastScale: 0 })).toBe('82.5%');
+  expect(formatRate('0.000555', 'en', { leastScale: 0 })).toBe('0.0555%');
+  expect(formatRate('0.83', 'en', { leastScale: 1 })).toBe('83.0%');
+});
+
 test('what cannot be read is a dash, never a zero', () => {
   expect(formatFigure('NaN', 'en')).toBe('–');
   expect(formatRate('1e5', 'en')).toBe('–');

@@ -5,7 +5,7 @@
  * making one costs far more than using it.
  */
 import type { Language } from '../../domain/contract';
-import { multiply, parseAmount, parseRate, round, toText, type Exact } from '../../domain/money';
+import { decimalsOf, multiply, parseAmount, parseRate, round, toText, type Exact } from '../../domain/money';
 import { languageTag } from './languages';
 
 export type Figure = string | Exact;
@@ -62,18 +62,24 @@ export function formatFigure(
   );
 }
 
-/** "0.0123" -> "+1.23%" | "+1,23 %". Two digits unless said otherwise. */
-export function formatRate(rateFigure: Figure, language: Language, { scale = 2, sign = 'auto' }: FigureOptions = {}): string {
+/** "0.0123" -> "+1.23%" | "+1,23 %". Two digits unless said otherwise; with `leastScale`, all of its own: terms are never rounded. */
+export function formatRate(
+  rateFigure: Figure,
+  language: Language,
+  { scale, leastScale, sign = 'auto' }: FigureOptions = {},
+): string {
   const exact = parseRate(textOf(rateFigure));
   if (exact === undefined) return unreadable;
+  const own = leastScale === undefined ? 2 : Math.max(leastScale, decimalsOf(exact) - 2);
+  const digits = scale ?? own;
   return print(
     numberFormat(language, {
       style: 'percent',
-      minimumFractionDigits: scale,
-      maximumFractionDigits: scale,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
       signDisplay: sign === 'always' ? 'exceptZero' : 'negative',
     }),
-    toText(round(exact, scale + 2, 'halfEven')),
+    toText(round(exact, digits + 2, 'halfEven')),
   );
 }
 

@@ -3,7 +3,7 @@ export interface Page {
   readonly items: readonly { readonly id: string }[];
   readonly page?: number;
   readonly pageSize?: number;
-  readonly total?: number;
+  readonly total?: number | undefined;
   /** null: the last page. Absent: there are page numbers only. */
   readonly next?: string | null | undefined;
 }

@@ -232,13 +232,14 @@ async function listOrders(ask: Ask): Promise<readonly NamedOrder[]> {
     if (next == null) break;
     cursor = next;
   }
-  for (let page = 1; ; page += 1) {
-    const { items, total } = await ask('loanOrders', { page, pageSize });
+  for (let cursor: string | undefined; ;) {
+    const { items, next } = await ask('loanOrders', { pageSize, ...(cursor === undefined ? {} : { cursor }) });
     for (const { id, startsAtMs, steps } of items) {
       const acceptedAtMs = startsAtMs ?? steps[0]?.atMs ?? 0;
       all.set(`loan ${id}`, { product: 'loan', id, clientOrderId: '', acceptedAtMs });
     }
-    if (items.length === 0 || page * pageSize >= total) break;
+    if (next == null) break;
+    cursor = next;
   }
   return [...all.values()];
 }
