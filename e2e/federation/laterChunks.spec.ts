@@ -18,8 +18,8 @@ import { dataDir } from './InstalledReleases';
 import { pagesOfRemotes } from './pagesOfRemotes';
 import { PlayedReleases, realRelease } from './PlayedReleases';
 
-/** What a page shows last, without which it stands (docs/decisions/0124). */
-const leftOut = /\/home\.later\.[0-9a-f]+\.js$/;
+/** What a page shows last (docs/decisions/0124), and the reader of Markdown, without which an article is shown as it was typed: the page stands without them. */
+const leftOut = /\/(home\.later|article\.markdown)\.[0-9a-f]+\.js$/;
 const isEvery = process.env['EVERY_CHUNK'] === '1';
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
 

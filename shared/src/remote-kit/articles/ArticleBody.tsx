@@ -14,7 +14,7 @@ export interface ArticleBodyProps {
 }
 
 const Markdown = lazy(() =>
-  import('./Markdown').then(
+  import(/* webpackChunkName: "article.markdown" */ './Markdown').then(
     (loaded) => ({ default: loaded.Markdown }),
     () => ({ default: PlainText }),
   ),
