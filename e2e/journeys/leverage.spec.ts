@@ -126,8 +126,7 @@ test('short with stops by percent beside a long; a price in between decides one 
   await expect(long).toHaveCount(0);
 
   await openPosition(panel, 'short', '0.001');
-  await positions.closeAll();
-  await expect(panel.toast('Closing 2 positions')).toBeVisible();
+  await panel.answersWith('Closing 2 positions', () => positions.closeAll());
   await expect(positions.cards).toHaveCount(0);
 });
 

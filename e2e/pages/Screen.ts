@@ -25,6 +25,23 @@ export abstract class Screen {
     return this.page.getByRole('region', { name: this.words('host:toast.label') }).getByText(text);
   }
 
+  /** Does what a message answers. A newer message takes it away within a moment, so the page itself looks for it, at each change. */
+  async answersWith(text: string, act: () => Promise<void>): Promise<void> {
+    const region = this.page.getByRole('region', { name: this.words('host:toast.label'), includeHidden: true });
+    const isShown = region.evaluate(
+      (element, wanted) =>
+        new Promise<void>((resolve) => {
+          new MutationObserver((_, observer) => {
+            if (!element.textContent.includes(wanted)) return;
+            observer.disconnect();
+            resolve();
+          }).observe(element, { childList: true, subtree: true, characterData: true });
+        }),
+      text,
+    );
+    await Promise.all([isShown, act()]);
+  }
+
   /** The value beside a label in a list of figures. */
   valueOf(label: string, within: Locator | Page = this.page): Locator {
     return within
