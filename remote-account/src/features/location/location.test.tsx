@@ -4,6 +4,12 @@ import type { RemoteHandle } from '@tessera/shared/federation';
 import { aRealInfo, at, fakeContext, type FakeContext } from '@tessera/shared/testing';
 import { mount } from '../../remote';
 
+const mockLost = { cities: false };
+jest.mock('./world/cities', () => {
+  if (mockLost.cities) throw new Error('Loading chunk cities failed.');
+  return jest.requireActual('./world/cities');
+});
+
 let handle: RemoteHandle | undefined;
 afterEach(() => {
   act(() => handle?.unmount());
@@ -31,6 +37,18 @@ const whereabouts = (answer: { latitude: number; longitude: number } | number) =
         typeof answer === 'number' ? failed({ code: answer, PERMISSION_DENIED: 1 }) : found({ coords: answer }),
     },
   });
+
+// The first: what has been loaded once is kept.
+it('the list of cities does not come: the host is told under the remote’s own name, and it comes when it is asked for again', async () => {
+  mockLost.cities = true;
+  const context = open('/pages/location/choose');
+  const told = jest.spyOn(context.reports, 'report');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(told.mock.calls).toEqual([[new Error('Loading chunk cities failed.'), { where: 'account' }]]);
+  mockLost.cities = false;
+  await userEvent.click(again);
+  expect(await screen.findByRole('searchbox', { name: 'City or country' })).toBeVisible();
+});
 
 describe('an address of primary verification', () => {
   it('the chosen place fills it, behind what was typed; all else that was typed survives, and is one person’s', async () => {
