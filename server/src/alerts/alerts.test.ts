@@ -185,6 +185,7 @@ test('where nobody waits the cursor stays, and the next alert is told by its own
   const { owner } = exchange.database;
   const cursor = async () =>
     (await owner.query<{ seq: number }>(`select seq::int from price_alert_cursor where symbol_id = 'BTC-USDT'`)).rows[0]?.seq;
+  await set('above', '1000');
   await owner.query('delete from price_alert');
   const stood = await cursor();
   await ticks('150', '100');
