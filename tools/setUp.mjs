@@ -38,8 +38,9 @@ export function run(command, args, { env = {}, stdio = 'inherit', timeoutMs } = 
 /** Runs a TypeScript program of the project. */
 export const runProgram = (path, args, options) => run(process.execPath, ['--import', 'tsx', join(root, path), ...args], options);
 
-/** Runs an installed tool by its script, without a shell in between. */
-export const runTool = (script, args, options) => run(process.execPath, [join(root, 'node_modules', script), ...args], options);
+/** Runs an installed tool by its script, without a shell in between; `nodeFlags` are of Node, which hands them to the workers that the tool starts. */
+export const runTool = (script, args, { nodeFlags = [], ...options }) =>
+  run(process.execPath, [...nodeFlags, join(root, 'node_modules', script), ...args], options);
 
 /**
  * Judges and writes types: the native compiler, in half the time. `typescript` of the root is the one before it, which bundling

@@ -19,6 +19,8 @@ import { root, runCompiler, runProgram, runTool, say, setUp } from './setUp.mjs'
 const minutes = (count) => count * 60_000;
 /** A file of tests makes much that it soon drops: collected half as often, a worker computes a tenth less. */
 const youngGeneration = '--max-semi-space-size=32';
+/** A collector without threads of its own does not wait for a core that another worker has; Node's own code lies on large pages where the system has them. */
+const manyAtOnce = ['--single-threaded-gc', '--use-largepages=silent'];
 /** One more than the cores: a server test waits for its database, and for servers that it kills and starts again. */
 const workers = '--maxWorkers=3';
 
@@ -115,6 +117,7 @@ async function jest() {
     ['--ci', workers, `--cacheDirectory=${join(root, '.cache/jest')}`, '--json', `--outputFile=${report}`],
     {
       env,
+      nodeFlags: manyAtOnce,
       timeoutMs: minutes(25),
       stdio: ['ignore', 'ignore', 'inherit'],
     },

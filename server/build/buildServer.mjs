@@ -9,7 +9,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { build, stop } from 'esbuild';
 import { programFolder } from './serverProgram.mjs';
 
 const sources = join(import.meta.dirname, '../src');
@@ -37,6 +37,8 @@ export async function buildServer() {
     banner: { js: `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);` },
     plugins: [packagesAsTheyLie, placesOfSources],
   });
+  // Its service would compute as long as this program runs, which may be for months beside the server.
+  await stop();
   // Renamed into place, what a program imports before the program: a server that starts meanwhile never reads half a file.
   const isPart = ({ path }) => path.startsWith(partsFolder);
   for (const { path, contents } of outputFiles.toSorted((one, other) => Number(isPart(other)) - Number(isPart(one)))) {

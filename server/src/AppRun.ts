@@ -71,7 +71,9 @@ export function createAppRun({
     await Promise.all(companions.map((one) => one.start()));
     if (hasPrices) await feed.start();
     if (has('api') || has('realtime')) await market.start();
-    sessionWatch = identity.sessions.watch((error) => log.warn({ err: error }, 'ended sessions could not be read'));
+    // Other processes answer nobody by a session.
+    if (has('api') || has('realtime'))
+      sessionWatch = identity.sessions.watch((error) => log.warn({ err: error }, 'ended sessions could not be read'));
     if (has('realtime')) {
       await realtime.attach(http.server);
       releases.start((head) => realtime.announceRelease(head));

@@ -10,7 +10,7 @@ import { seedTopUp } from './funds/seedTopUp';
 import { createHttp } from './http/createHttp';
 import type { InvariantWatch } from './ledger/InvariantWatch';
 import { openOperations } from './operators/openOperations';
-import { addHealthPages, findProblems, type Checks } from './ops/healthPages';
+import { addHealthPages, createProblemFinder, type Checks } from './ops/healthPages';
 import type { Papers } from './papers/Papers';
 import { createSystemClock, type Clock } from './platform/Clock';
 import { operatorRoles, workerRoles, type Config, type Role } from './platform/config';
@@ -125,13 +125,12 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
             databaseWatch: store.watch,
           });
     if (companion === undefined) await releases.addRoutes(http);
-    const ownProblems = () =>
-      findProblems({
-        database,
-        databaseWatch: store.watch,
-        invariants,
-        feedProblem: () => (hasPrices ? feed.problem() : undefined),
-      });
+    const ownProblems = createProblemFinder({
+      pool: database.pool,
+      databaseWatch: store.watch,
+      invariants,
+      feedProblem: () => (hasPrices ? feed.problem() : undefined),
+    });
     async function problems(): Promise<Checks> {
       const own = await ownProblems();
       return companions.worker === undefined ? own : joinedProblems(own, companions.worker.problems());

@@ -10,6 +10,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import webpack from 'webpack';
 import { EmptyChunkIntegrity } from './EmptyChunkIntegrity.mjs';
+import { SteadyStyleOrder } from './SteadyStyleOrder.mjs';
 import { StyleIntegrity } from './StyleIntegrity.mjs';
 import { unknownSha } from './VersionByContent.mjs';
 
@@ -111,6 +112,7 @@ export function baseConfig(
     },
     plugins: [
       new MiniCssExtractPlugin({ filename: `${fileName}.css`, chunkFilename: `${fileName}.css`, ignoreOrder: true }),
+      new SteadyStyleOrder(),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: isProduction }),
       new EmptyChunkIntegrity(),
       new StyleIntegrity(),

@@ -1,15 +1,19 @@
 /** Two small remotes over a shared folder, built by webpack with the plugins that real builds have: whom does a change release? */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { areInputsUnchanged, RecordInputs } from '@tessera/shared/build/buildInputs';
+import { SteadyStyleOrder } from '@tessera/shared/build/SteadyStyleOrder';
 import { unknownSha, VersionByContent } from '@tessera/shared/build/VersionByContent';
 import { WriteBuildRecord } from '@tessera/shared/build/WriteBuildRecord';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { SteadyFederationEntry } from '@tessera/shared/build/SteadyFederationEntry';
-import webpack, { type Compiler } from 'webpack';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack, { type Compiler, type Module } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 
 const remotes = ['chart', 'ticket'] as const;
@@ -181,4 +185,46 @@ test('a container built in another folder is the same release: what has the path
   const here = await container('market');
   for (const id of ['federation', 'container']) expect(here).toMatch(new RegExp(`^/\\*\\*\\*/ "?${id}"?$`, 'm'));
   expect(await container('elsewhere')).toBe(here);
+});
+
+/** Whichever is read first: two pages in one chunk, each with a style. */
+test.each([
+  ['bar.css', 'ring.css'],
+  ['ring.css', 'bar.css'],
+])('the sheet has one order, also when %s is read before %s', async (first, second) => {
+  write(
+    'loans/main.js',
+    `import(/* webpackChunkName: "loans" */ './home.js');\nimport(/* webpackChunkName: "loans" */ './orders.js');\n`,
+  );
+  write('loans/home.js', `import './ring.css';\n`);
+  write('loans/orders.js', `import './bar.css';\n`);
+  write('loans/ring.css', '.ring {}');
+  write('loans/bar.css', '.bar {}');
+  const reader = new EventEmitter();
+  const isRead = once(reader, first);
+  const compiler = webpack({
+    mode: 'production',
+    context: join(root, 'loans'),
+    entry: './main.js',
+    output: { path: outputOf('loans') },
+    module: {
+      rules: [{ test: /\.css$/, use: [MiniCssExtractPlugin.loader, createRequire(import.meta.url).resolve('css-loader')] }],
+    },
+    plugins: [new MiniCssExtractPlugin({ filename: '[name].css' }), new SteadyStyleOrder()],
+    optimization: {
+      minimize: false,
+      splitChunks: { cacheGroups: { styles: { name: 'styles', enforce: true, type: 'css/mini-extract' } } },
+    },
+  });
+  compiler.hooks.thisCompilation.tap('order', (compilation, { normalModuleFactory }) => {
+    compilation.hooks.succeedModule.tap('order', (module: Module) => {
+      if (module.type === 'css/mini-extract' && module.identifier().includes(first)) reader.emit(first);
+    });
+    normalModuleFactory.hooks.beforeResolve.tapPromise('order', async ({ request }) => {
+      if (request === `./${second}`) await isRead;
+    });
+  });
+  await run(compiler);
+  const sheet = readFileSync(join(outputOf('loans'), 'styles.css'), 'utf8');
+  expect(sheet.match(/\.\w+(?= \{)/g)).toEqual(['.bar', '.ring']);
 });

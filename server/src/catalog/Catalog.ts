@@ -8,7 +8,7 @@ import { invariant } from '@tessera/shared/errors';
 import { amount, price, rate, type Amount, type Price, type Rate } from '@tessera/shared/money';
 import { closingDates, closingSpans } from '@tessera/shared/fairness';
 import type { ClosingMargin, ExposureLimit } from '@tessera/shared/trading';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { AssetNetwork } from '../networks/AssetNetwork';
 import { readNetworks } from '../networks/readNetworks';
 import { readTopUpTerms, type TopUpTerm } from '../topups/TopUpTerm';
@@ -178,7 +178,7 @@ const defaultShownScale = 6;
 
 export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
   let content = await readContent(db, nowMs);
-  let halted = await readHalted(db);
+  let { halted } = await readNews(db, nowMs);
   return {
     version: () => content.version,
     symbols: () => [...content.symbols.values()],
@@ -207,31 +207,28 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
     halted: () => halted,
     async reload(atMs) {
       content = await readContent(db, atMs);
-      halted = await readHalted(db);
+      halted = (await readNews(db, atMs)).halted;
     },
     async follow(atMs) {
-      halted = await readHalted(db);
-      if ((await versionAt(db, atMs)) > content.version) content = await readContent(db, atMs);
+      const news = await readNews(db, atMs);
+      halted = news.halted;
+      if (news.version > content.version) content = await readContent(db, atMs);
     },
   };
 }
 
-async function readHalted(db: Db): Promise<readonly string[]> {
-  const rows = await db.selectFrom('halt').select('symbol').where('untilMs', 'is', null).orderBy('symbol').execute();
-  return rows.map(({ symbol }) => symbol);
-}
-
-async function versionAt(db: Db, nowMs: number): Promise<number> {
-  const { version } = await db
-    .selectFrom('catalogVersion')
-    .select((select) => select.fn.max('version').as('version'))
-    .where('validFromMs', '<=', nowMs)
-    .executeTakeFirstOrThrow();
-  return version;
+/** One question: every process asks it each second. */
+async function readNews(db: Db, nowMs: number): Promise<{ readonly version: number; readonly halted: readonly string[] }> {
+  const { rows } = await sql<{ version: number; halted: readonly string[] }>`
+    select (select max(version) from catalog_version where valid_from_ms <= ${nowMs}::bigint) as version,
+      array(select symbol from halt where until_ms is null order by symbol) as halted`.execute(db);
+  const [news] = rows;
+  invariant(news !== undefined, 'a question without a table has an answer');
+  return news;
 }
 
 async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
-  const version = await versionAt(db, nowMs);
+  const { version } = await readNews(db, nowMs);
   const calendarRows = await db.selectFrom('marketCalendar').selectAll().where(inForce(version)).execute();
   const holidayRows = await db.selectFrom('marketHoliday').selectAll().where(inForce(version)).orderBy('fromMs').execute();
   const holidayMarginRows = await db.selectFrom('holidayMargin').selectAll().where(inForce(version)).execute();

@@ -1,7 +1,7 @@
 /**
  * Feeds the bus on a node that does not lead: reads what the log has gained since the last look and publishes it, every tick
  * in its order, as the leader does. It looks four times a second, and at once when it is woken: a leader on the same machine
- * says when it has written.
+ * says when it has written. While somebody says so it looks by itself once a second.
  */
 import { sql } from 'kysely';
 import { repeat, type Repeating } from '../platform/timers';
@@ -10,6 +10,9 @@ import { toRecordedTick, type TickRow } from './TickRow';
 import type { RecordedTick, TickBus } from './TickBus';
 
 const pollMs = 250;
+/** Woken so short a time ago: it will be again. */
+const wokenMs = 2_000;
+const wokenPollMs = 1_000;
 /** A follower that was away for longer goes on from the log's end: what needs every tick reads the log. */
 const maxMissed = 2_000;
 
@@ -33,13 +36,22 @@ async function readTicksAfter(db: Db, known: ReadonlyMap<string, number>): Promi
 
 export function followTicks(db: Db, bus: TickBus, onError: (error: unknown) => void): Repeating {
   const known = new Map<string, number>();
-  return repeat(
+  let wokenAtMs = -Infinity;
+  const looking = repeat(
     pollMs,
     async () => {
       const ticks = await readTicksAfter(db, known);
       for (const tick of ticks) known.set(tick.symbol, tick.seq);
       if (ticks.length > 0) bus.publish(ticks);
+      return performance.now() - wokenAtMs < wokenMs ? wokenPollMs : pollMs;
     },
     onError,
   );
+  return {
+    stop: looking.stop,
+    wake() {
+      wokenAtMs = performance.now();
+      looking.wake();
+    },
+  };
 }

@@ -58,11 +58,16 @@ export function createLeaderRounds(
       ? undefined
       : createLogDays({ db, clock, log, folder: deps.logDaysFolder, keptDays: deps.logDaysKept });
 
+  /** The minute that this node anchored last. */
+  let anchoredMs: number | undefined;
+
   async function anchorRound(): Promise<void> {
     const leading = epoch();
     if (leading === undefined) return;
     const nowMs = clock.now() - anchorDelayMs;
-    await anchorMinute(db, nowMs - (nowMs % minuteMs), leading, deps.signingKey);
+    const endMs = nowMs - (nowMs % minuteMs);
+    // The others of its rounds would only find it again.
+    if (endMs !== anchoredMs && (await anchorMinute(db, endMs, leading, deps.signingKey)) !== undefined) anchoredMs = endMs;
     await deps.onLeaderRound?.(clock.now());
   }
 

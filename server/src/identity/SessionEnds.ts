@@ -38,6 +38,8 @@ export function createSessionEnds({
   const announcedAtMs = new Map<string, number>();
 
   function announce(ended: readonly EndedSession[]): void {
+    const forgottenMs = clock.now() - 2 * watchOverlapMs;
+    for (const [sessionId, atMs] of announcedAtMs) if (atMs < forgottenMs) announcedAtMs.delete(sessionId);
     for (const session of ended) {
       if (announcedAtMs.has(session.sessionId)) continue;
       announcedAtMs.set(session.sessionId, clock.now());
@@ -55,7 +57,6 @@ export function createSessionEnds({
     const sinceMs = clock.now() - watchOverlapMs;
     const rows = await db.selectFrom('session').select(['id', 'userId']).where('revokedAtMs', '>', sinceMs).execute();
     announce(rows.map(({ id, userId }) => ({ sessionId: String(id), userId: String(userId) })));
-    for (const [sessionId, atMs] of announcedAtMs) if (atMs < sinceMs - watchOverlapMs) announcedAtMs.delete(sessionId);
   }
 
   return {

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fastify from 'fastify';
+import type { Pool } from 'pg';
 import { createMetrics } from '../platform/metrics';
-import { addHealthPages, type Checks } from './healthPages';
+import { readMigrations } from '../store/migrate';
+import { addHealthPages, createProblemFinder, type Checks } from './healthPages';
 
 test('many who ask whether it is ready cost one look, and who asks afterwards the next one', async () => {
   const ends: ((found: Checks) => void)[] = [];
@@ -26,4 +28,27 @@ test('many who ask whether it is ready cost one look, and who asks afterwards th
     expect(ends).toHaveLength(1);
     return ends.splice(0);
   }
+});
+
+test('a look each second asks the database for migrations alone, and not again once all are applied; its watch says the rest', async () => {
+  let asked = 0;
+  let applied: readonly { readonly id: string }[] = [];
+  const told: { database?: string } = {};
+  const query = async (text: string) => {
+    asked += 1;
+    return { rows: text.includes('to_regclass') ? [{ is: true }] : applied };
+  };
+  const look = createProblemFinder({
+    pool: { query } as unknown as Pool,
+    databaseWatch: { problem: () => told.database },
+    invariants: { problem: () => undefined },
+    feedProblem: () => undefined,
+  });
+  expect((await look())['migrations']).toMatch(/^pending: 0001-/);
+  applied = await readMigrations();
+  expect(await look()).toEqual({ database: undefined, migrations: undefined, feed: undefined, invariants: undefined });
+  const until = asked;
+  told.database = 'does not answer';
+  expect(await look()).toMatchObject({ database: 'does not answer', migrations: undefined });
+  expect(asked).toBe(until);
 });

@@ -14,30 +14,43 @@ import type { DatabaseWatch } from '../store/databaseWatch';
 import { pendingMigrations } from '../store/migrate';
 
 const questionLimitMs = 3000;
+/** Only a release brings more of them. */
+const migrationsHoldMs = 15_000;
 
 /** By the name of the check; undefined where all is well. */
 export type Checks = Readonly<Record<string, string | undefined>>;
 
-/** What keeps this process from doing its work. */
-export async function findProblems({
-  database,
+/** What keeps this process from doing its work. Cheap enough for every second: what the database can do is known to its watch. */
+export function createProblemFinder({
+  pool,
   databaseWatch,
   invariants,
   feedProblem,
 }: {
-  readonly database: Database;
+  readonly pool: Database['pool'];
   readonly databaseWatch: Pick<DatabaseWatch, 'problem'>;
-  readonly invariants: InvariantWatch;
+  readonly invariants: Pick<InvariantWatch, 'problem'>;
   /** undefined when prices flow. */
   readonly feedProblem: () => string | undefined;
-}): Promise<Checks> {
-  const isDatabaseUp = await withLimit(database.check(), questionLimitMs, () => new Error('late')).catch(() => false);
-  const pending = isDatabaseUp ? await pendingMigrations(database.pool).catch(() => ['unknown']) : ['unknown'];
-  return {
-    database: databaseWatch.problem() ?? (isDatabaseUp ? undefined : 'does not answer'),
-    migrations: pending.length === 0 ? undefined : `pending: ${pending.join(', ')}`,
-    feed: feedProblem(),
-    invariants: invariants.problem(),
+}): () => Promise<Checks> {
+  let noneUntilMs = -Infinity;
+
+  async function findPending(): Promise<readonly string[]> {
+    if (performance.now() < noneUntilMs) return [];
+    const asking = withLimit(pendingMigrations(pool), questionLimitMs, () => new Error('late'));
+    const pending = await asking.catch(() => ['unknown']);
+    if (pending.length === 0) noneUntilMs = performance.now() + migrationsHoldMs;
+    return pending;
+  }
+
+  return async () => {
+    const pending = await findPending();
+    return {
+      database: databaseWatch.problem(),
+      migrations: pending.length === 0 ? undefined : `pending: ${pending.join(', ')}`,
+      feed: feedProblem(),
+      invariants: invariants.problem(),
+    };
   };
 }
 

@@ -27,8 +27,6 @@ export interface DatabaseAddress {
 export interface Database {
   readonly db: Db;
   readonly pool: pg.Pool;
-  /** Asks the database a question, with a limit. */
-  check(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -120,12 +118,6 @@ export function openDatabase({
   return {
     db,
     pool,
-    async check() {
-      return pool.query('select 1').then(
-        () => true,
-        () => false,
-      );
-    },
     async close() {
       if (isClosed) return;
       isClosed = true;

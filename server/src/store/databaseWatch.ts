@@ -32,7 +32,7 @@ const diskFull = '53100';
 /** Enough to need new space of the table, whatever room it has left. */
 const probeBytes = 200_000;
 
-export function createDatabaseWatch({ pool, log, everyMs = 500, limitMs = 3000 }: DatabaseWatchDeps): DatabaseWatch {
+export function createDatabaseWatch({ pool, log, everyMs = 1000, limitMs = 3000 }: DatabaseWatchDeps): DatabaseWatch {
   let isSilent = false;
   let isFull = false;
   const waiting = new Set<() => void>();

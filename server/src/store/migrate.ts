@@ -84,7 +84,7 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<void> 
   }
 }
 
-/** Of this release: health asks for them every few seconds, and the files stay as they are while a process runs. */
+/** Of this release: health asks for them again and again, and the files stay as they are while a process runs. */
 let ownIds: Promise<readonly string[]> | undefined;
 
 /** Ids that are not applied yet; empty means ready. */

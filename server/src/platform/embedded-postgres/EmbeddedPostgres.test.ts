@@ -1,24 +1,36 @@
-/** The supervisor on the real programs: first start, adoption after a kill, restart after a crash, several kills in a row. */
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+/**
+ * The supervisor on the real programs: first start, adoption after a kill, restart after a crash, several kills in a row. One folder goes through
+ * all of it, so its cluster is made once; whoever else uses it is a bundle of the sources, because a transpiler at each start computes more than the start.
+ */
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { build } from 'esbuild';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { sleep } from '../timers';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './EmbeddedPostgres';
 
+const here = dirname(fileURLToPath(import.meta.url));
 let dataDir: string;
-beforeEach(async () => {
+let supervisor: string;
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tessera-postgres-'));
   await chmod(dataDir, 0o711);
+  const source = join(here, 'EmbeddedPostgres.ts');
+  const { outputFiles } = await build({
+    ...{ entryPoints: [source], bundle: true, write: false, packages: 'external', platform: 'node', format: 'esm' },
+    define: { 'import.meta.url': JSON.stringify(pathToFileURL(source).href) },
+  });
+  supervisor = outputFiles?.[0]?.text ?? '';
 });
 afterEach(async () => {
   const pid = await postmasterPid().catch(() => undefined);
   if (pid !== undefined) process.kill(pid, 'SIGQUIT');
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
+afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
 async function postmasterPid(): Promise<number | undefined> {
   const pid = Number.parseInt(
@@ -39,16 +51,20 @@ async function ask(postgres: EmbeddedPostgres, question: string): Promise<unknow
   }
 }
 
+/** A process that has the supervisor, and does this with it. */
+const spawnOther = (act: string, stdio: 'ignore' | ['pipe', 'pipe', 'ignore']): ChildProcess =>
+  spawn(process.execPath, ['--input-type=module', '-e', `${supervisor}\n${act}`], {
+    ...{ cwd: here, env: { PATH: process.env['PATH'] }, stdio },
+  });
+
 /** A process that starts the cluster and is then killed, leaving PostgreSQL behind. */
 async function startAndDie(): Promise<void> {
-  const program = `import { startEmbeddedPostgres } from ${JSON.stringify(join(dirname(fileURLToPath(import.meta.url)), 'EmbeddedPostgres.ts'))};
-    await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }); process.kill(process.pid, 'SIGKILL');`;
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
-    cwd: join(dirname(fileURLToPath(import.meta.url)), '../../../..'),
-    env: { PATH: process.env['PATH'] },
-    stdio: 'ignore',
-  });
-  await new Promise((resolve) => child.once('exit', resolve));
+  const child = spawnOther(
+    `await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }); process.kill(process.pid, 'SIGKILL');`,
+    'ignore',
+  );
+  const signal = await new Promise((resolve) => child.once('exit', (_, by) => resolve(by)));
+  expect(signal).toBe('SIGKILL');
 }
 
 test('first start, stop, second start: the data is there, nothing half is left', async () => {
@@ -76,14 +92,11 @@ test('our process was killed: the cluster that still runs is adopted, and stoppe
 
 /** A process that starts or adopts the cluster, says so, and stops in order when its input closes. */
 async function startOther(): Promise<{ stop(): Promise<void> }> {
-  const program = `import { startEmbeddedPostgres } from ${JSON.stringify(join(dirname(fileURLToPath(import.meta.url)), 'EmbeddedPostgres.ts'))};
-    const other = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }); console.log('up');
-    process.stdin.on('close', async () => { await other.stop(); process.exit(0); }).resume();`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
-    cwd: join(dirname(fileURLToPath(import.meta.url)), '../../../..'),
-    env: { PATH: process.env['PATH'] },
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
+  const child = spawnOther(
+    `const other = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }); console.log('up');
+     process.stdin.on('close', async () => { await other.stop(); process.exit(0); }).resume();`,
+    ['pipe', 'pipe', 'ignore'],
+  );
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await new Promise((resolve) => child.stdout?.once('data', resolve));
   return {
@@ -105,11 +118,11 @@ test('two processes on one folder: the first to stop leaves the cluster to the o
 
 test('the secret beside the cluster is empty after a power cut: the next start sets it, and the data is there', async () => {
   const first = await startEmbeddedPostgres({ dataDir });
-  await ask(first, 'create table kept as select 11 as answer');
+  await ask(first, 'create table kept_unlocked as select 11 as answer');
   await first.stop();
   await truncate(join(dataDir, 'postgres-secret'));
   const second = await startEmbeddedPostgres({ dataDir });
-  expect(await ask(second, 'select answer from kept')).toBe(11);
+  expect(await ask(second, 'select answer from kept_unlocked')).toBe(11);
   await second.stop();
 });
 
@@ -134,11 +147,11 @@ test('the secret is lost while another process works with it: refused in words, 
 test('PostgreSQL is killed while we run: it is up again by itself, with what was committed', async () => {
   const events: string[] = [];
   const postgres = await startEmbeddedPostgres({ dataDir, onEvent: (event) => events.push(event) });
-  await ask(postgres, 'create table kept as select 7 as answer');
+  await ask(postgres, 'create table kept_alone as select 7 as answer');
   const pid = await postmasterPid();
   if (pid !== undefined) process.kill(pid, 'SIGKILL');
   while (!events.includes('postgres spawned again') && !events.includes('postgres adopted again')) await sleep(50);
-  expect(await ask(postgres, 'select answer from kept')).toBe(7);
+  expect(await ask(postgres, 'select answer from kept_alone')).toBe(7);
   await postgres.stop();
 });
 

@@ -1,0 +1,5 @@
+import type { Compiler } from 'webpack';
+
+export class SteadyStyleOrder {
+  apply(compiler: Compiler): void;
+}
