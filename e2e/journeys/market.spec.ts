@@ -5,6 +5,8 @@ import { HomePage } from '../pages/HomePage';
 import { MarketListPage } from '../pages/MarketListPage';
 import { priceIn, shownChange, shownPrice } from '../pages/marketRow';
 
+test.use({ goesOn: true });
+
 async function expectToMove(row: Locator): Promise<void> {
   const first = await priceIn(row);
   await expect.poll(() => shownPrice(row)).not.toBe(first);
@@ -49,6 +51,7 @@ test('market list: prices move; search finds by a part of the name; forex and me
 test('market list: sorted by name both ways, and by gain', async ({ visitor }) => {
   const market = await new MarketListPage(visitor).open();
   await market.isShown();
+  await market.show('crypto');
   await market.isPriced();
   await market.sortBy('name');
   const sorted = (await market.symbols()).sort();
@@ -74,6 +77,7 @@ test('market list: sorted by name both ways, and by gain', async ({ visitor }) =
 test('favourites: kept over a reload, and given up again', async ({ visitor }) => {
   const market = await new MarketListPage(visitor).open();
   await market.isShown();
+  await market.show('crypto');
   await market.star('ETH-USDT').click();
   await expect(market.toast('ETH/USDT added to favourites')).toBeVisible();
   await visitor.reload();
