@@ -5,6 +5,7 @@
 import { expect, type Page } from 'playwright/test';
 import { appUrl } from '../fixtures/appUrl';
 import { FaultServer } from '../fixtures/FaultServer';
+import { saveData } from '../fixtures/saveData';
 import { test } from '../fixtures/session';
 import { handmadeRelease } from '../federation/handmadeRelease';
 import { PlayedReleases, realRelease } from '../federation/PlayedReleases';
@@ -74,6 +75,7 @@ test('the desktop site starts without a network as well, from a worker of its ow
 });
 
 test('a release and a rollback reach a page behind the worker, while it runs and when it starts', async ({ page }) => {
+  await saveData(page);
   await visitOnce(page);
   const before = realRelease('market');
   const newer = handmadeRelease('market', '9.0.0+0000000f');
@@ -96,6 +98,7 @@ test('a release and a rollback reach a page behind the worker, while it runs and
 test('kept files were damaged, the main script of the shell among them: none runs, each is forgotten and fetched anew', async ({
   page,
 }) => {
+  await saveData(page);
   await visitOnce(page);
   const { entry, version } = realRelease('market');
   const main = server.asked.find((path) => /^\/h5\/main\.[^/]+\.js$/.test(path)) ?? '';
@@ -127,6 +130,7 @@ test('kept files were damaged, the main script of the shell among them: none run
 test('a file came damaged, to be kept for ever: it does not run, and once the server has it whole, the next start fetches it anew', async ({
   page,
 }) => {
+  await saveData(page);
   await visitOnce(page);
   await expect.poll(() => isControlled(page)).toBe(true);
   const before = realRelease('market');
@@ -157,6 +161,7 @@ test('the worker is switched off everywhere: at the next visit it is gone with a
       caches: await caches.keys(),
       databases: (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('workbox') === true ? [name] : [])),
     }));
+  await saveData(page);
   await visitOnce(page);
   await expect.poll(() => isControlled(page)).toBe(true);
   const workerOff = await (await fetch(`${server.appUrl}serviceWorkerOff.js`)).text();
@@ -179,6 +184,7 @@ test('the worker is switched off everywhere: at the next visit it is gone with a
 });
 
 test('a file of the host is gone: the page is loaded anew once, then the person is asked', async ({ page }) => {
+  await saveData(page);
   await visitOnce(page);
   let loads = 0;
   page.on('domcontentloaded', () => (loads += 1));

@@ -41,6 +41,7 @@ export function createAlerts({ db, catalog, clock, messages, wakeOutbox, wakeJob
       name: jobName,
       everyMs,
       async run(signal) {
+        if (!(await hasWork(db))) return;
         await sql`select mark_price_alerts()`.execute(db);
         for (let taken = batchSize; taken === batchSize && !signal.aborted;) {
           const judged = await reachAlerts(db, messages, clock.now());
@@ -70,4 +71,20 @@ export function createAlerts({ db, catalog, clock, messages, wakeOutbox, wakeJob
       },
     },
   };
+}
+
+const strideTicks = 500;
+
+/**
+ * One question, because each beat of the prices asks it: an alert is due, or there are ticks to hold against some. Where no alert waits the cursor
+ * follows in strides: an alert looks only at ticks after its own seq, whatever marked it.
+ */
+async function hasWork(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select where exists (select from price_alert where is_due)
+      or exists (select from price_alert_cursor c join tick_head h using (symbol_id)
+        where h.seq >= c.seq + ${strideTicks} or h.seq > c.seq and exists (select from price_alert a where a.symbol_id = c.symbol_id))`.execute(
+    db,
+  );
+  return rows.length > 0;
 }

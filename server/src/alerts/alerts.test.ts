@@ -180,3 +180,23 @@ test('a tick reads the alerts that it reaches, of twenty thousand that wait', as
     client.release();
   }
 });
+
+test('where nobody waits the cursor stays, and the next alert is told by its own ticks alone', async () => {
+  const { owner } = exchange.database;
+  const cursor = async () =>
+    (await owner.query<{ seq: number }>(`select seq::int from price_alert_cursor where symbol_id = 'BTC-USDT'`)).rows[0]?.seq;
+  await set('above', '1000');
+  await owner.query('delete from price_alert');
+  const stood = await cursor();
+  await ticks('150', '100');
+  await round();
+  expect([typeof stood, await cursor()]).toEqual(['number', stood]);
+  await set('above', '140');
+  await round();
+  await ticks('100');
+  await round();
+  expect([await waiting(), await told()]).toEqual([['above 140'], []]);
+  await ticks('140');
+  await round();
+  expect([await waiting(), await told()]).toEqual([[], ['BTC/USDT reached 140']]);
+});

@@ -37,8 +37,8 @@ export interface WorkerBody<Key> {
   readonly name: string;
   /** For the log: "a spot order could not be decided". */
   readonly subject: string;
-  /** Once before the rounds of a run. */
-  begin?(context: RoundContext<Key>): Promise<void>;
+  /** Once before the rounds of a run. Answers as a round does: a pause means that nothing can be due, and no round follows. */
+  begin?(context: RoundContext<Key>): Promise<number | undefined>;
   /** undefined: go on at once, more may be decided. Else after how long at the latest the next run should come. */
   round(context: RoundContext<Key>): Promise<number | undefined>;
   /** Where what is set aside is kept instead of this worker's memory. */
@@ -80,7 +80,8 @@ export function createWorker<Key>({ clock, log, metrics }: WorkerDeps, body: Wor
   }
 
   async function run(signal: AbortSignal): Promise<number | undefined> {
-    await body.begin?.(context(signal));
+    const idleMs = await body.begin?.(context(signal));
+    if (idleMs !== undefined) return idleMs;
     while (!signal.aborted) {
       const pauseMs = await body.round(context(signal));
       if (pauseMs !== undefined) return pauseMs;

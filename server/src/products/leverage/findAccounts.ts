@@ -25,6 +25,21 @@ interface Head {
   firstNewMs: number | null;
 }
 
+/** While nobody trades the cursor stays behind at most so far: a first order then has no more to look at. */
+const quietMs = 10_000;
+
+/** One question, because each beat of the prices asks it: somebody trades or waits to be judged, or the cursor has stayed behind. */
+export async function hasWork(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select where exists (select from leverage_order where status in ('pending', 'open', 'closing'))
+      or exists (select from leverage_order where look_from_ms is not null)
+      or exists (select from leverage_account where retry_at_ms is not null)
+      or exists (select from tick_head h left join leverage_cursor c using (symbol_id) where c.seq is null or h.at_ms > c.at_ms + ${quietMs})`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** One state of log and orders: what commits meanwhile belongs to the next round. */
 export async function findRound(db: Db, nowMs: number): Promise<Round> {
   return db

@@ -5,7 +5,7 @@
 import { createWorker, inParallel, maxPauseMs, type RoundContext, type WorkerDeps } from '../../execution/createWorker';
 import type { Job } from '../../jobs/JobRunner';
 import type { Owner } from './booking';
-import { findRound, moveCursor, setAside } from './findAccounts';
+import { findRound, hasWork, moveCursor, setAside } from './findAccounts';
 import { settleAccount } from './settleAccount';
 
 export const executionJobName = 'leverage-execution';
@@ -66,6 +66,7 @@ export function createExecution(deps: WorkerDeps): { readonly job: Job; readonly
     name: executionJobName,
     subject: 'a contract account',
     setAside: ({ owner, cursorMs }, untilMs) => setAside(db, owner, cursorMs, untilMs),
+    begin: async () => ((await hasWork(db)) ? undefined : maxPauseMs),
     async round(context) {
       const { accounts, events } = await judgeAll(context);
       // What was opened just now is looked at once more; what only waits is not hurried.
@@ -73,5 +74,6 @@ export function createExecution(deps: WorkerDeps): { readonly job: Job; readonly
       return accounts > 0 ? shortPauseMs : maxPauseMs;
     },
   });
-  return { job: worker.job, runRound: () => judgeAll(worker.context()) };
+  const runRound = async () => ((await hasWork(db)) ? judgeAll(worker.context()) : { accounts: 0, events: 0 });
+  return { job: worker.job, runRound };
 }

@@ -31,6 +31,36 @@ const cursorBack = (ticks: number) =>
 const dealCount = async (user: SignedIn): Promise<number> =>
   (await desk.database.db.selectFrom('leverageDeal').select('id').where('userId', '=', Number(user.userId)).execute()).length;
 
+test('while nobody trades the cursor stays behind for some seconds, and a first order is judged from its own acceptance', async () => {
+  await aMinute();
+  const worker = aWorker();
+  const cursor = async () =>
+    (await desk.database.owner.query<{ seq: number }>(`select seq::int from leverage_cursor where symbol_id = 'BTC-USDT'`))
+      .rows[0]?.seq;
+  await worker.runRound();
+  const stood = await cursor();
+  await desk.ticks('BTC-USDT', [[at + 200, '70000']]);
+  await worker.runRound();
+  expect(await cursor()).toBe(stood);
+  // What it passed by before the order was there opens and closes nothing.
+  await desk.ticks('BTC-USDT', [[at + 400, '60000']]);
+  desk.clock.set(desk.startMs + at + 500);
+  const user = await desk.aTrader();
+  await desk.open(user, { takeProfit: '60500' });
+  await desk.ticks('BTC-USDT', [[at + 600, '60000']]);
+  desk.clock.set(desk.startMs + at + 700);
+  await worker.runRound();
+  expect(await dealCount(user)).toBe(1);
+  expect(await cursor()).toBe((stood ?? 0) + 3);
+  await desk.ticks('BTC-USDT', [[at + 800, '60600']]);
+  desk.clock.set(desk.startMs + at + 900);
+  await desk.judge();
+  expect(await dealCount(user)).toBe(2);
+  await desk.ticks('BTC-USDT', [[at + 12_000, '60000']]);
+  await worker.runRound();
+  expect(await cursor()).toBe((stood ?? 0) + 5);
+});
+
 test('three workers run every round at the same time: each order opens once and closes once', async () => {
   await aMinute();
   const users = await Promise.all(Array.from({ length: 20 }, () => desk.aTrader('5000')));

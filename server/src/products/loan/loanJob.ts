@@ -26,8 +26,10 @@ export function createLoanJob(deps: LoanJobDeps): Job {
     name: loanJobName,
     subject: 'a loan',
     async begin({ nowMs }) {
-      await markLoans(db);
+      const isWork = await hasWork(db);
+      if (isWork) await markLoans(db);
       await watchPriceAge(nowMs);
+      return isWork ? undefined : maxPauseMs;
     },
     async round({ nowMs, except, signal, attempt }) {
       let happened = 0;
@@ -51,6 +53,14 @@ export function createLoanJob(deps: LoanJobDeps): Job {
       return happened === 0 ? maxPauseMs : undefined;
     },
   }).job;
+}
+
+/** One question, because each beat of the prices asks it: without loans there is neither a cursor nor a mark. */
+async function hasWork(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select where exists (select from loan where is_due)
+      or exists (select from loan_cursor c join tick_head h using (symbol_id) where h.seq > c.seq)`.execute(db);
+  return rows.length > 0;
 }
 
 /**

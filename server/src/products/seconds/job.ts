@@ -2,6 +2,8 @@
  * Settles seconds contracts: batches until nothing more can be decided, then sleeps until the earliest order is due. Of a batch
  * that cannot be booked each order is tried by itself, to find the one at fault and let the others pass.
  */
+import { invariant } from '@tessera/shared/errors';
+import { sql } from 'kysely';
 import type { Job } from '../../jobs/JobRunner';
 import { createWorker, maxPauseMs, type RoundContext, type WorkerDeps } from '../../execution/createWorker';
 import type { Db } from '../../store/database';
@@ -36,7 +38,12 @@ export function createSettlementJob(deps: WorkerDeps): Job {
     name: settlementJobName,
     subject: 'a seconds contract',
     async begin(context) {
-      if ((await applyNewIncidents(db, context.nowMs, context)) > 0) wakeOutbox();
+      const { dueAtMs, hasIncident } = await lookAhead(db);
+      if (hasIncident) {
+        if ((await applyNewIncidents(db, context.nowMs, context)) > 0) wakeOutbox();
+        return undefined;
+      }
+      return dueAtMs !== null && dueAtMs <= context.nowMs ? undefined : pauseMs(dueAtMs, clock.now());
     },
     async round(context) {
       const { nowMs, except } = context;
@@ -44,7 +51,7 @@ export function createSettlementJob(deps: WorkerDeps): Job {
         const batch = await settleDue(db, nowMs, { except });
         report(batch, nowMs);
         const progress = batch.entered + batch.settled.length;
-        return batch.claimed < batchSize || progress === 0 ? await pauseMs(db, clock.now()) : undefined;
+        return batch.claimed < batchSize || progress === 0 ? pauseMs((await lookAhead(db)).dueAtMs, clock.now()) : undefined;
       } catch (error) {
         if (!(error instanceof BatchFailed)) throw error;
         await settleEach(error, context);
@@ -55,13 +62,26 @@ export function createSettlementJob(deps: WorkerDeps): Job {
   return worker.job;
 }
 
-async function pauseMs(db: Db, nowMs: number): Promise<number> {
-  const row = await db
-    .selectFrom('secondsOrder')
-    .select((of) => of.fn.min('dueAtMs').as('dueAtMs'))
-    .where('status', '<>', 'settled')
-    .executeTakeFirst();
-  const dueAtMs = row?.dueAtMs ?? null;
+interface Ahead {
+  /** Of the earliest order that is not settled. */
+  readonly dueAtMs: number | null;
+  /** One is published whose orders are not all refunded. */
+  readonly hasIncident: boolean;
+}
+
+/** One question, because each beat of the prices asks it. */
+async function lookAhead(db: Db): Promise<Ahead> {
+  const { rows } = await sql<Ahead>`
+    select (select min(due_at_ms) from seconds_order where status <> 'settled') as due_at_ms,
+      exists (select from incident i where not exists (select from seconds_incident_applied a where a.incident_id = i.id)) as has_incident`.execute(
+    db,
+  );
+  const [ahead] = rows;
+  invariant(ahead !== undefined, 'a question without a table has an answer');
+  return ahead;
+}
+
+function pauseMs(dueAtMs: number | null, nowMs: number): number {
   if (dueAtMs === null) return maxPauseMs;
   return Math.min(maxPauseMs, Math.max(undecidedPauseMs, dueAtMs - nowMs));
 }

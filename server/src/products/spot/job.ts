@@ -8,7 +8,7 @@ import { createWorker, inParallel, maxPauseMs, type WorkerDeps } from '../../exe
 import type { Job } from '../../jobs/JobRunner';
 import type { Db } from '../../store/database';
 import { decideAfterMs, executeOrder } from './executeOrder';
-import { markOrders } from './markOrders';
+import { isBehind, markOrders } from './markOrders';
 
 export const spotJobName = 'spot-execution';
 const roundSize = 200;
@@ -22,7 +22,11 @@ export function createSpotJob(deps: WorkerDeps): Job {
   const worker = createWorker<number>(deps, {
     name: spotJobName,
     subject: 'a spot order',
-    begin: () => markOrders(db),
+    async begin() {
+      if (!(await hasWork(db))) return maxPauseMs;
+      await markOrders(db);
+      return undefined;
+    },
     async round({ nowMs, except, signal, attempt }) {
       const ids = await dueOrders(db, nowMs, except);
       let executed = 0;
@@ -39,6 +43,14 @@ export function createSpotJob(deps: WorkerDeps): Job {
     },
   });
   return worker.job;
+}
+
+/** One question, because each beat of the prices asks it: mostly there is nothing to mark and nothing is marked. */
+async function hasWork(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select where exists (select from spot_order where is_due)
+      or exists (select from spot_cursor c join tick_head head using (symbol_id) where ${isBehind})`.execute(db);
+  return rows.length > 0;
 }
 
 /** Marked orders about which the log, or the clock, can say something that they have not heard. */

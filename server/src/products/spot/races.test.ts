@@ -157,6 +157,30 @@ test('a step of the cursor that dies is taken again: no tick passes an order by'
   expect(await desk.findSpot(user, order)).toMatchObject({ status: 'filled', fills: [{ seq: 3 }] });
 });
 
+test('where no order waits the cursor stays, and the next order is decided by its own ticks alone', async () => {
+  const user = await desk.aUser('5000');
+  const { owner } = desk.database;
+  const cursor = async () =>
+    (await owner.query<{ seq: number }>(`select seq::int from spot_cursor where symbol_id = 'ETH-USDT'`)).rows[0]?.seq;
+  const asked = { symbol: 'ETH-USDT', price: '2990', quantity: '0.1' } as const;
+  await desk.ticks('ETH-USDT', [[-100, '3000']]);
+  await desk.cancel(user, await desk.place(user, asked));
+  await desk.ticks('ETH-USDT', [[100, '3000']]);
+  await desk.executeAt(150);
+  const stood = await cursor();
+  await desk.ticks('ETH-USDT', [[200, '2900']]);
+  await desk.ticks('ETH-USDT', [[300, '3000']]);
+  await desk.executeAt(350);
+  expect(await cursor()).toBe(stood);
+  const order = await desk.place(user, asked);
+  await desk.ticks('ETH-USDT', [[400, '3000']]);
+  await desk.executeAt(450);
+  expect(await desk.findSpot(user, order)).toMatchObject({ status: 'new', fills: [] });
+  await desk.ticks('ETH-USDT', [[500, '2900']]);
+  await desk.executeAt(550);
+  expect(await desk.findSpot(user, order)).toMatchObject({ status: 'filled', fills: [{ seq: 6 }] });
+});
+
 /** Runs `work` while what it has to book waits for the user's account, and `meanwhile` once it does. */
 async function whileItBooks<T>(user: SignedIn, work: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
   const { owner } = desk.database;
