@@ -43,7 +43,7 @@ const transpiling = (root) => ({
   declaration: false,
   emitDeclarationOnly: false,
   noEmit: false,
-  sourceMap: true,
+  sourceMap: false,
   rootDir: root,
 });
 

@@ -86,12 +86,19 @@ export function createLeaderRounds(
     await recordPauses(db, symbols, clock.now(), feed.whyPaused);
   }
 
+  /** When nothing was left to forget: a first start writes a month of days meanwhile. */
+  let forgottenAtMs = -Infinity;
+
   /** Answers after how many ms to go on. */
   async function retentionRound(signal: AbortSignal): Promise<number> {
     if (epoch() === undefined || logDays === undefined) return retentionRoundMs;
     const hasWritten = await logDays.writeNext(signal);
-    const isDone = await forgetOldTicks(await logDays.writtenUntil());
-    if (!isDone) return retentionPauseMs;
+    const nowMs = performance.now();
+    if (nowMs >= forgottenAtMs + retentionRoundMs) {
+      const isDone = await forgetOldTicks(await logDays.writtenUntil());
+      if (!isDone) return retentionPauseMs;
+      forgottenAtMs = nowMs;
+    }
     return hasWritten ? logDayPauseMs : retentionRoundMs;
   }
 
