@@ -177,8 +177,9 @@ const shownScales: Readonly<Record<string, number>> = { USDT: 2 };
 const defaultShownScale = 6;
 
 export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
-  let content = await readContent(db, nowMs);
-  let { halted } = await readNews(db, nowMs);
+  const news = await readNews(db, nowMs);
+  let { halted } = news;
+  let content = await readContent(db, news.version);
   return {
     version: () => content.version,
     symbols: () => [...content.symbols.values()],
@@ -206,13 +207,14 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
     },
     halted: () => halted,
     async reload(atMs) {
-      content = await readContent(db, atMs);
-      halted = (await readNews(db, atMs)).halted;
+      const newest = await readNews(db, atMs);
+      content = await readContent(db, newest.version);
+      halted = newest.halted;
     },
     async follow(atMs) {
-      const news = await readNews(db, atMs);
-      halted = news.halted;
-      if (news.version > content.version) content = await readContent(db, atMs);
+      const newest = await readNews(db, atMs);
+      halted = newest.halted;
+      if (newest.version > content.version) content = await readContent(db, newest.version);
     },
   };
 }
@@ -227,8 +229,7 @@ async function readNews(db: Db, nowMs: number): Promise<{ readonly version: numb
   return news;
 }
 
-async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
-  const { version } = await readNews(db, nowMs);
+async function readContent(db: Db, version: number): Promise<CatalogContent> {
   const calendarRows = await db.selectFrom('marketCalendar').selectAll().where(inForce(version)).execute();
   const holidayRows = await db.selectFrom('marketHoliday').selectAll().where(inForce(version)).orderBy('fromMs').execute();
   const holidayMarginRows = await db.selectFrom('holidayMargin').selectAll().where(inForce(version)).execute();
