@@ -57,7 +57,8 @@ export function openKilledAlerts({ owner }: Pick<TestDatabase, 'owner'>, trader:
       const head = await seqOf('tick_head');
       for (const giveUpAt = performance.now() + waitLimitMs; performance.now() < giveUpAt; await sleep(50)) {
         const { rowCount } = await owner.query('select from price_alert where is_due');
-        if (rowCount === 0 && (await seqOf('price_alert_cursor')) >= head) return;
+        // Where no alert waits the cursor may stay: there is nothing to hold the ticks against.
+        if (rowCount === 0 && ((await seqOf('price_alert_cursor')) >= head || (await waiting()).length === 0)) return;
       }
       throw new Error('the ticks of the log were not held against all alerts');
     },
