@@ -1,6 +1,7 @@
 /** Finds the programs of a small object store (Ceph) for the tests of the release store; installs them where that is allowed. */
 import { existsSync } from 'node:fs';
-import { run, say } from './setUp.mjs';
+import { say } from './setUp.mjs';
+import { install, mayInstall } from './systemPackages.mjs';
 
 const packages = ['radosgw', 'ceph-mon', 'ceph-osd'];
 const isThere = () =>
@@ -10,11 +11,9 @@ const isThere = () =>
 
 /** True when the tests can start one; else a line says what is not run. */
 export async function hasObjectStore() {
-  if (!isThere() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (!isThere() && mayInstall()) {
     say(`installing a small object store for tests (apt-get install ${packages.join(' ')})`);
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update', '-qq'], { env });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
+    await install(packages);
   }
   if (!isThere())
     say(`no object store: the tests of releases in an S3 bucket are NOT run (Debian: apt-get install ${packages.join(' ')})`);
