@@ -6,7 +6,8 @@ const people = 20_000;
 const ids = Array.from({ length: people }, (_, index) => `user-${index}`);
 const marketSalt = 'market-1842';
 /** Told once more by Node's own hash, which answers at once; that the product's buckets are these is tested below. */
-const bucketOf = (salt: string, id: string): number => createHash('sha256').update(`${salt}:${id}`).digest().readUInt32BE(0) % 10_000;
+const bucketOf = (salt: string, id: string): number =>
+  createHash('sha256').update(`${salt}:${id}`).digest().readUInt32BE(0) % 10_000;
 const bucketsOf = (salt: string): number[] => ids.map((id) => bucketOf(salt, id));
 const shareBelow = (buckets: readonly number[], percent: number): number =>
   buckets.filter((bucket) => bucket < percent * 100).length / people;
