@@ -99,22 +99,22 @@ const screens = [
   { name: 'letters of twice the size', viewport: { width: 390, height: 844 }, textSize: '200%' },
 ] as const;
 
-for (const { name, viewport, textSize } of screens) {
-  test(`where orders are placed, on ${name}`, async ({ browserOf, newcomer }) => {
-    const page = await browserOf(newcomer.session);
+test('where orders are placed, on the smallest phone and with letters of twice the size', async ({ browserOf, newcomer }) => {
+  const page = await browserOf(newcomer.session);
+  await openPage(page, '/pages/index/index');
+  await isAtRest(page);
+  for (const { name, viewport, textSize } of screens) {
     await page.setViewportSize(viewport);
-    await openPage(page, '/pages/index/index');
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), textSize);
-    await isAtRest(page);
     for (const address of tickets) {
       await turnTo(page, address);
-      expect.soft(await brokenWords(page), address).toEqual([]);
-      expect.soft(await halfCovered(page), address).toEqual([]);
-      expect.soft(await cutFigures(page), address).toEqual([]);
-      expect.soft(await focusedUnderBars(page), address).toEqual([]);
+      expect.soft(await brokenWords(page), `${address}, ${name}`).toEqual([]);
+      expect.soft(await halfCovered(page), `${address}, ${name}`).toEqual([]);
+      expect.soft(await cutFigures(page), `${address}, ${name}`).toEqual([]);
+      expect.soft(await focusedUnderBars(page), `${address}, ${name}`).toEqual([]);
     }
-  });
-}
+  }
+});
 
 test('pages in German with letters of twice the size, on the smallest phone', async ({ browserOf, newcomer }) => {
   const page = await browserOf({ ...newcomer.session, lang: 'de' });
