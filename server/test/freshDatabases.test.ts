@@ -31,8 +31,10 @@ test('the next database is the same one, with nothing in it of what a test wrote
 
 test.each<[string, (database: OwnDatabase) => Promise<unknown>]>([
   ['terms were changed', ({ owner }) => owner.query(`update symbol set digits = digits + 1 where id = 'BTC-USDT'`)],
-  ['a trigger was switched off and on', ({ owner }) =>
-    owner.query('alter table account disable trigger all; alter table account enable trigger all')],
+  [
+    'a trigger was switched off and on',
+    ({ owner }) => owner.query('alter table account disable trigger all; alter table account enable trigger all'),
+  ],
   ['a function was replaced', ({ owner }) => owner.query('create function one() returns int language sql as $$ select 1 $$')],
   ['a lock is still held', ({ staff }) => staff.pool.query('select pg_advisory_lock(1)')],
 ])('is another one where %s', async (_, change) => {

@@ -70,9 +70,20 @@ async function isBusy(owner: pg.Pool): Promise<boolean> {
 
 /** A definition that is changed becomes a row of a later transaction. */
 async function stateOf(owner: pg.Pool, tables: readonly string[]): Promise<string> {
-  const definitions = ['pg_class', 'pg_attribute', 'pg_attrdef', 'pg_constraint', 'pg_trigger', 'pg_proc', 'pg_rewrite', 'pg_namespace'];
+  const definitions = [
+    'pg_class',
+    'pg_attribute',
+    'pg_attrdef',
+    'pg_constraint',
+    'pg_trigger',
+    'pg_proc',
+    'pg_rewrite',
+    'pg_namespace',
+  ];
   const versions = definitions.map((name) => `(select count(*) || ' ' || sum(xmin::text::bigint) from ${name})`);
   const contents = tables.map((name) => `(select count(*) || ' ' || sum(hashtextextended(t::text, 0)) from ${name} t)`);
-  const { rows } = await owner.query<{ state: string }>(`select concat_ws(';', ${[...versions, ...contents].join(', ')}) as state`);
+  const { rows } = await owner.query<{ state: string }>(
+    `select concat_ws(';', ${[...versions, ...contents].join(', ')}) as state`,
+  );
   return rows[0]?.state ?? '';
 }

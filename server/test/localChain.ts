@@ -6,7 +6,6 @@
  *   await chain.mine(3);
  *   await chain.stop();
  */
-import { HDKey } from '@scure/bip32';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { pbkdf2Sync } from 'node:crypto';
 import { once } from 'node:events';
@@ -35,7 +34,7 @@ import {
   type TestClient,
   type WalletActions,
 } from 'viem';
-import { hdKeyToAccount } from 'viem/accounts';
+import { HDKey, hdKeyToAccount } from 'viem/accounts';
 
 const require = createRequire(import.meta.url);
 /** Of the accounts that the node gives coins to. */

@@ -556,7 +556,7 @@ describe('deposits', () => {
     const { decisions } = await loanOf(anna, made.id);
     expect(decisions.map(({ kind, collateral }) => [kind, collateral[0]?.penalty])).toEqual([
       ['call', '0'],
-      ['liquidation', '0'],
+      ['liquidation', '10'],
     ]);
   });
 
