@@ -91,6 +91,11 @@ const broken: readonly (readonly [what: string, rule: RuleName, parts: Parts])[]
   ['writes a global', 'leaves-no-globals', { onMount: 'window.promoState = element.id;' }],
   ['keeps what it unmounted', 'leaves-no-memory', { onLoad: 'const kept = [];', onMount: 'kept.push(heading);' }],
   [
+    'keeps an observer',
+    'leaves-no-memory',
+    { onLoad: 'const kept = [];', onMount: 'kept.push(new ResizeObserver(() => undefined));' },
+  ],
+  [
     'acts after it was unmounted',
     'rests-after-unmount',
     { onUnmount: 'setTimeout(() => context.navigation.setTitle("late"), 300);' },

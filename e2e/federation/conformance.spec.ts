@@ -17,9 +17,6 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 /** Long enough to load and open a small page on a busy machine. */
 const hangLimitMs = 3000;
 
-// It is long: the workers share it, each with a harness of its own.
-test.describe.configure({ mode: 'parallel' });
-
 let harness: Harness;
 test.beforeAll(async () => {
   harness = await openHarness(root);

@@ -19,28 +19,43 @@ const failedCard = (page: Page) => page.getByRole('alert').filter({ has: page.ge
 /** Not until "load": a script that hangs holds that event back. */
 const open = (page: Page) => page.goto(server.appUrl, { waitUntil: 'domcontentloaded' });
 
-/** Three remotes that a visitor sees, so that one page meets three faults: where each is shown, and its release before. */
-const places = [
+interface Place {
+  readonly remote: string;
+  readonly path: string;
+  /** The release before. */
+  readonly before: HandmadeRelease;
+}
+
+/** Three remotes that a visitor sees, so that one page meets three faults. */
+const tabs: readonly Place[] = [
   { remote: 'market', path: '/pages/index/index', before: good },
   { remote: 'trade', path: '/pages/trade/index', before: tradeGood },
   { remote: 'account', path: '/pages/login/index', before: accountGood },
-] as const;
+];
+/** And some that the host knows from the pointer alone. */
+const places: readonly Place[] = [
+  ...tabs,
+  ...['east', 'north', 'south', 'west', 'middle'].map((remote): Place => {
+    const path = `/pages/${remote}/index`;
+    return { remote, path, before: handmadeRelease(remote, '5.0.0+00000005', undefined, { pages: [path] }) };
+  }),
+];
 
-/** By three: one for each place. */
-const inGroups = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / places.length) }, (_, group) =>
-    items.slice(group * places.length, (group + 1) * places.length),
-  );
+const isTab = (name: string): boolean => tabs.some(({ remote }) => remote === name);
+
+/** One for each of `size` places. */
+const inGroups = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, group) => items.slice(group * size, (group + 1) * size));
 
 /** Makes what `liveAt` answers the live release of so many places, over the release before. */
-function goLive(count: number, liveAt: (place: (typeof places)[number], index: number) => HandmadeRelease['reference']): void {
+function goLive(count: number, liveAt: (place: Place, index: number) => HandmadeRelease['reference']): void {
   for (const [index, place] of places.slice(0, count).entries()) {
     played.serve(place.before);
     played.point(place.remote, liveAt(place, index), { previous: place.before.reference });
   }
 }
 
-/** From tab to tab of one page. */
+/** From place to place of one page. */
 async function expectReleasesBefore(page: Page, count: number): Promise<void> {
   for (const { remote, path, before } of places.slice(0, count)) {
     await page.evaluate((hash) => (window.location.hash = hash), path);
@@ -74,20 +89,29 @@ const entryFaults: readonly Fault[] = [
   'one-bit',
 ];
 
-for (const faults of inGroups(entryFaults)) {
-  test(`the entries of live releases are answered with ${faults.join(', ')}: the releases before are shown, each tab works`, async ({
+const misbehaviours: readonly Misbehaviour[] = ['throws-when-run', 'mounts-nothing', 'wrong-contract', 'crashes-on-mount'];
+
+/** What is wrong with the live release of a place: how its entry is answered, or what it does when it runs. */
+const faulty: readonly { readonly fault?: Fault; readonly misbehaviour?: Misbehaviour }[] = [
+  ...entryFaults.map((fault) => ({ fault })),
+  ...misbehaviours.map((misbehaviour) => ({ misbehaviour })),
+];
+for (const group of inGroups(faulty, places.length)) {
+  const names = group.map(({ fault, misbehaviour }) => fault ?? misbehaviour).join(', ');
+  test(`live releases whose entries are answered with a fault, or that misbehave (${names}): the releases before are shown, each page works`, async ({
     page,
   }) => {
-    const globals: string[] = [];
-    goLive(faults.length, ({ remote }, index) => {
-      const live = handmadeRelease(remote, `4.0.0+0000001${index}`);
-      played.serve(live, faults[index]);
-      globals.push(live.reference.global);
+    const refused: string[] = [];
+    goLive(group.length, ({ remote, path }, index) => {
+      const { fault, misbehaviour } = group[index]!;
+      const live = handmadeRelease(remote, `4.0.0+0000001${index}`, misbehaviour, isTab(remote) ? {} : { pages: [path] });
+      played.serve(live, fault);
+      if (fault !== undefined) refused.push(live.reference.global);
       return live.reference;
     });
     await open(page);
-    await expectReleasesBefore(page, faults.length);
-    expect(await page.evaluate((names) => [...names, 'tampered'].filter((name) => name in window), globals)).toEqual([]);
+    await expectReleasesBefore(page, group.length);
+    expect(await page.evaluate((globals) => [...globals, 'tampered'].filter((name) => name in window), refused)).toEqual([]);
   });
 }
 
@@ -105,19 +129,6 @@ test('the fault server can tell: loaded without integrity, the tampered entry do
   await page.addScriptTag({ url: `${server.origin}${live.reference.entry}` });
   expect(await page.evaluate(() => 'tampered' in window)).toBe(true);
 });
-
-const misbehaviours: readonly Misbehaviour[] = ['throws-when-run', 'mounts-nothing', 'wrong-contract', 'crashes-on-mount'];
-for (const group of inGroups(misbehaviours)) {
-  test(`live releases misbehave (${group.join(', ')}): the releases before are shown`, async ({ page }) => {
-    goLive(group.length, ({ remote }, index) => {
-      const live = handmadeRelease(remote, `4.0.0+0000001${index}`, group[index]);
-      played.serve(live);
-      return live.reference;
-    });
-    await open(page);
-    await expectReleasesBefore(page, group.length);
-  });
-}
 
 test('the live release crashes twice while it is used: the release before takes its place, and other tabs live on', async ({
   page,
@@ -144,7 +155,7 @@ const firstChunkFaults: readonly (readonly [kind: 'js' | 'css', fault: Fault])[]
   ['css', 'tampered'],
   ['css', '404'],
 ];
-for (const faults of inGroups(firstChunkFaults)) {
+for (const faults of inGroups(firstChunkFaults, tabs.length)) {
   test(`a first file of real releases is answered with ${faults.map((each) => each.join(' ')).join(', ')}: nothing of it counts, the releases before are shown`, async ({
     page,
   }) => {
@@ -179,7 +190,7 @@ test('every release of a remote fails: its tab says so with a support code and o
   await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
 });
 
-test('the pointer is forged: on a first visit nothing is loaded; with an accepted one kept, that one stays in force', async ({
+test('the pointer is forged: on a first visit nothing is loaded; with an accepted one kept, that one stays in force, also when an old one is played again, well signed', async ({
   page,
 }) => {
   played.point('market', good.reference);
@@ -193,6 +204,10 @@ test('the pointer is forged: on a first visit nothing is loaded; with an accepte
   played.serve(other);
   played.point('market', other.reference);
   played.forge();
+  await page.reload();
+  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+  played.rewind();
+  played.point('market', other.reference);
   await page.reload();
   await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
 });
@@ -220,36 +235,27 @@ const refusedPointers: readonly (readonly [what: string, spoil: (played: PlayedR
   ['has no signature', (played) => played.loseSignature()],
   ['names a release without its integrity', (played) => played.omitIntegrity('market')],
 ];
-for (const [what, spoil] of refusedPointers) {
-  test(`the pointer ${what}: nothing is loaded`, async ({ page }) => {
+test(`the pointer ${refusedPointers.map(([what]) => what).join(', or ')}: nothing is loaded; one that switches the release off says so`, async ({
+  page,
+}) => {
+  for (const [what, spoil] of refusedPointers) {
+    server.mend();
     played.point('market', good.reference);
     spoil(played);
+    // A document of its own, in a browser that has accepted none so far.
+    await page.goto('about:blank');
     await open(page);
-    await expect(failedCard(page)).toContainText('market · manifest');
+    await expect(failedCard(page), what).toContainText('market · manifest');
     await expect(heading(page, 'market 1.0.0+00000001')).toHaveCount(0);
-  });
-}
-
-test('an old pointer is played again, well signed: the newer one that was accepted stays in force', async ({ page }) => {
-  played.point('market', good.reference);
-  await open(page);
-  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
-  const older = bad();
-  played.serve(older);
-  played.rewind();
-  played.point('market', older.reference);
-  await page.reload();
-  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
-});
-
-test('a release switched off by the pointer shows the message of the pointer', async ({ page }) => {
+  }
+  server.mend();
   played.point('market', good.reference, { disabled: { message: { en: 'Back at noon' } } });
-  await open(page);
+  await page.reload();
   await expect(page.getByText('Back at noon')).toBeVisible();
   await expect(heading(page, 'market 1.0.0+00000001')).toHaveCount(0);
 });
 
-test('rolled back while it is on screen: the older release takes its place without a reload, at the same place in the app', async ({
+test('rolled back while it is on screen: the older release takes its place without a reload, at the same place in the app; while a form is open the running one stays until it may go', async ({
   page,
 }) => {
   const live = bad();
@@ -259,25 +265,25 @@ test('rolled back while it is on screen: the older release takes its place witho
   await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   const address = page.url();
+  const looks = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
   played.point('market', good.reference, { previous: live.reference });
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await looks();
   await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
   await expect(heading(page, 'market 1.1.0+00000002')).toHaveCount(0);
   expect(page.url()).toBe(address);
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-});
 
-test('rolled back while a form is open: the running release stays until it may go', async ({ page }) => {
-  const live = bad('holds-on');
-  played.serve(live);
-  played.point('market', live.reference, { previous: good.reference });
-  await open(page);
-  await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
-  played.point('market', good.reference, { previous: live.reference });
-  const answered = page.waitForResponse('**/r/market/1.0.0+00000001/remoteEntry.js');
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const busy = handmadeRelease('market', '1.2.0+00000006', 'holds-on');
+  const older = handmadeRelease('market', '1.0.1+00000007');
+  [busy, older].forEach((made) => played.serve(made));
+  played.point('market', busy.reference, { previous: older.reference });
+  await looks();
+  await expect(heading(page, 'market 1.2.0+00000006')).toBeVisible();
+  played.point('market', older.reference, { previous: busy.reference });
+  const answered = page.waitForResponse('**/r/market/1.0.1+00000007/remoteEntry.js');
+  await looks();
   await answered;
-  await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
+  await expect(heading(page, 'market 1.2.0+00000006')).toBeVisible();
   await page.evaluate(() => Object.assign(window, { mayLeave: true }));
-  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+  await expect(heading(page, 'market 1.0.1+00000007')).toBeVisible();
 });

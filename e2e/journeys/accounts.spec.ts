@@ -1,20 +1,19 @@
 /** Real and demo: never mistaken for each other, and the money of one is never seen in the other. */
 import { expect } from 'playwright/test';
+import { registerNewcomer } from '../fixtures/registerNewcomer';
 import { test } from '../fixtures/session';
 import { shownFigure } from '../fixtures/shownFigure';
 import { availableOf, openAssets } from '../fixtures/wallet';
 import { Frame } from '../pages/Frame';
 import { HomePage } from '../pages/HomePage';
-import { LoginPage } from '../pages/LoginPage';
 import { SwitchAccountPage } from '../pages/SwitchAccountPage';
 import { TabBar } from '../pages/TabBar';
 
 test('demo to real and back: ribbon, title, unit and balances change together; no demo figure is painted in the real account', async ({
-  visitor,
-  newcomer,
+  browserOf,
 }) => {
-  const login = await new LoginPage(visitor).open();
-  await login.logIn(newcomer);
+  // A person of his own, who is nobody else's when he is on his real account.
+  const visitor = await browserOf((await registerNewcomer()).session);
   const frame = new Frame(visitor);
   const { assets, wallet: demo } = await openAssets(visitor);
   const demoFigure = shownFigure(availableOf(demo), 2);

@@ -8,6 +8,8 @@ import { Frame } from '../pages/Frame';
 import { MarketListPage } from '../pages/MarketListPage';
 import { priceIn, shownPrice } from '../pages/marketRow';
 
+test.use({ goesOn: true });
+
 const tunnelMs = 5000;
 const longTunnelMs = 20_000;
 

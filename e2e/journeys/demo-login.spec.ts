@@ -2,7 +2,7 @@
  * The login of ready.json, on its demo account; and with its real one, which holds money, the limits that a person sets and the proof
  * that it is counted. In one file: it is one person, and where he was last is where his next login leads.
  */
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import type { LiabilityProof } from '@tessera/shared/contract';
 import { demoLogin } from '../fixtures/appUrl';
 import { callExchange } from '../fixtures/callExchange';
@@ -11,10 +11,13 @@ import { ContractPage } from '../pages/ContractPage';
 import { Frame } from '../pages/Frame';
 import { HomePage } from '../pages/HomePage';
 import { LimitsPage } from '../pages/LimitsPage';
-import { LoginPage } from '../pages/LoginPage';
+import { SwitchAccountPage } from '../pages/SwitchAccountPage';
 import { turnTo } from '../pages/turnTo';
 
 test.setTimeout(120_000);
+// One visit: he is logged in once.
+test.use({ goesOn: true });
+test.describe.configure({ mode: 'serial' });
 
 test('the demo login of ready.json, the puzzle dragged: in the app, on the demo account', async ({ visitor }) => {
   const home = await new HomePage(visitor).open();
@@ -27,12 +30,9 @@ test('the demo login of ready.json, the puzzle dragged: in the app, on the demo 
 });
 
 test('a stake limit: set, shown in the ticket, the order beyond it is refused in words and stays typed; the balance is proven', async ({
-  visitor,
-  browserOf,
+  visitor: page,
 }) => {
-  await (await new LoginPage(visitor).open()).logIn(demoLogin());
-  const kept = await realSessionOf(visitor);
-  const page = await browserOf(kept);
+  await (await new SwitchAccountPage(page).open()).use('real');
   await (await new LimitsPage(page).open()).set('stake', '30');
 
   await turnTo(page, `${ContractPage.path}?product=seconds&symbol=BTC-USDT`);
@@ -66,13 +66,6 @@ test('a stake limit: set, shown in the ticket, the order beyond it is refused in
     await checked('wrong');
   });
   // For who logs in next.
-  await callExchange('switchAccount', { mode: 'demo' }, kept.token);
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  await callExchange('switchAccount', { mode: 'demo' }, token);
 });
-
-/** His real account, whichever he was at last. */
-async function realSessionOf(page: Page) {
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('userInfo'))).not.toBeNull();
-  const before = await page.evaluate(() => localStorage.getItem('token') ?? '');
-  const { token } = await callExchange('switchAccount', { mode: 'real' }, before);
-  return { token, userInfo: JSON.stringify(await callExchange('userInfo', {}, token)) };
-}

@@ -2,13 +2,14 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import type { TickAnchor } from '@tessera/shared/contract';
 import type { EvidenceFile } from '@tessera/shared/fairness';
 import { seriousFindings } from '../accessibility/seriousFindings';
 import { callExchange } from '../fixtures/callExchange';
 import { registerNewcomer, type Newcomer } from '../fixtures/registerNewcomer';
-import { test as base } from '../fixtures/session';
+import { rememberedBrowser } from '../fixtures/rememberedBrowser';
+import { test } from '../fixtures/session';
 import { root } from '../fixtures/startProgram';
 import { ContractPage } from '../pages/ContractPage';
 import { FairnessPage } from '../pages/FairnessPage';
@@ -17,10 +18,12 @@ import { SettingsPage } from '../pages/SettingsPage';
 
 /** Of this file alone: his account as a file holds one order, whatever the worker's newcomer has traded. */
 let person: Newcomer;
-const test = base.extend({ member: async ({ browserOf }, use) => use(await browserOf(person.session)) });
-test.beforeAll(async () => {
+let member: Page;
+test.beforeAll(async ({ browser }) => {
   person = await registerNewcomer();
+  member = await (await browser.newContext({ storageState: rememberedBrowser(person.session) })).newPage();
 });
+test.afterAll(() => member.context().close());
 
 // A young server publishes its first root when its first minute is over.
 const firstRootMs = 150_000;
@@ -28,7 +31,7 @@ test.setTimeout(300_000);
 // What the first one orders is settled by the time the last one exports it.
 test.describe.configure({ mode: 'serial' });
 
-test('a root that was rewritten after this device kept it', async ({ member }) => {
+test('a root that was rewritten after this device kept it', async () => {
   const contract = await new ContractPage(member).open('BTC-USDT');
   await contract.isShown();
   await contract.chooseSeconds(30);
@@ -59,6 +62,7 @@ test('a root that was rewritten after this device kept it', async ({ member }) =
   await expect(fairness.alert).toBeVisible();
   await fairness.button(fairness.words('host:evidence.look'), fairness.alert).click();
   await fairness.isShown();
+  await member.unrouteAll({ behavior: 'ignoreErrors' });
   const file = JSON.parse(await fairness.save()) as EvidenceFile;
   expect(file.differences[0]).toMatchObject({ kind: 'root', shown: forged });
   expect(file.roots.some(({ root }) => root === file.differences[0]?.kept)).toBe(true);
@@ -70,24 +74,25 @@ test('a root that was rewritten after this device kept it', async ({ member }) =
   await expect(fairness.alert).toHaveCount(0);
 });
 
-test('a revealed day is drawn again on the device, in a worker, and is the published log', async ({ member }) => {
+test('a revealed day is drawn again on the device, in a worker, and is the published log', async () => {
   const fairness = await new FairnessPage(member).open();
   const sheet = await fairness.redrawNewest();
   await expect(sheet.getByText(/^0 of [1-9][\d,]* differ$/)).toBeVisible({ timeout: 120_000 });
   expect.soft(await seriousFindings(member), 'redrawn').toEqual([]);
 });
 
-test('the whole account as one file, in which the stand-alone verifier finds nothing wrong', async ({ member }, run) => {
+test('the whole account as one file, in which the stand-alone verifier finds nothing wrong', async ({ browserOf }) => {
   const { token } = person.session;
   const settled = async () => (await callExchange('secondsOrders', { status: 'closed' }, token)).items.length;
   await expect.poll(settled, { timeout: 90_000 }).toBeGreaterThan(0);
 
-  const settings = await new SettingsPage(member).open();
+  // In another browser: the one above has kept what was forged.
+  const settings = await new SettingsPage(await browserOf(person.session)).open();
   const text = await settings.exportAccount();
   const { orders } = JSON.parse(text) as { readonly orders: readonly { readonly proofs: readonly unknown[] }[] };
   expect(orders.map(({ proofs }) => proofs.length)).toEqual([1]);
 
-  const file = run.outputPath('account.json');
+  const file = test.info().outputPath('account.json');
   await writeFile(file, text);
   // Ends with another code than 0, and is rejected with what it printed, when one check fails.
   const { stdout } = await promisify(execFile)(process.execPath, ['tools/verify.mjs', file], { cwd: root, timeout: 90_000 });

@@ -16,7 +16,6 @@ test('borrowed against Bitcoin and repaid: the coin is locked meanwhile, and all
   await exchange.amount.fill('400');
   await exchange.review();
   await exchange.confirm();
-  await member.goto('about:blank');
   const before = await walletOf(newcomer);
 
   const loans = await new LoansPage(member).open();

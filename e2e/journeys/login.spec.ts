@@ -8,6 +8,23 @@ import { HomePage } from '../pages/HomePage';
 import { LoginPage } from '../pages/LoginPage';
 import { TransferPage } from '../pages/TransferPage';
 
+// One visit: who is logged in at the end is so in the last test alone.
+test.use({ goesOn: true });
+
+test('the personal centre of a visitor offers the login', async ({ visitor }) => {
+  const centre = await new CentrePage(visitor).open();
+  await centre.isShown();
+  await expect(visitor.getByText('You are not logged in')).toBeVisible();
+});
+
+test('a wrong password is refused in a sentence, and what was typed stays', async ({ visitor, newcomer }) => {
+  const login = await new LoginPage(visitor).open();
+  await (await login.enter({ account: newcomer.account, password: 'three-blue-stones' })).drag();
+  await expect(login.refusal('The account or the password is not right.')).toBeVisible();
+  await expect(visitor.getByLabel('E-mail or phone')).toHaveValue(newcomer.account);
+  await login.isShown();
+});
+
 test('the puzzle solved with the arrow keys, then logged out: money pages ask for the login again', async ({
   visitor,
   newcomer,
@@ -35,18 +52,4 @@ test('the puzzle solved with its buttons; the page that asked for the login is s
   await login.isShown();
   await (await login.enter(newcomer)).pressButtons();
   await transfer.isShown();
-});
-
-test('a wrong password is refused in a sentence, and what was typed stays', async ({ visitor, newcomer }) => {
-  const login = await new LoginPage(visitor).open();
-  await (await login.enter({ account: newcomer.account, password: 'three-blue-stones' })).drag();
-  await expect(login.refusal('The account or the password is not right.')).toBeVisible();
-  await expect(visitor.getByLabel('E-mail or phone')).toHaveValue(newcomer.account);
-  await login.isShown();
-});
-
-test('the personal centre of a visitor offers the login', async ({ visitor }) => {
-  const centre = await new CentrePage(visitor).open();
-  await centre.isShown();
-  await expect(visitor.getByText('You are not logged in')).toBeVisible();
 });

@@ -5,7 +5,25 @@ import { test } from '../fixtures/session';
 import { HomePage } from '../pages/HomePage';
 import { MarketListPage } from '../pages/MarketListPage';
 import { TabBar } from '../pages/TabBar';
-import { openPage } from '../pages/openPage';
+import { loadPage, openPage } from '../pages/openPage';
+
+test.use({ goesOn: true });
+
+// The first of the visit: nothing lies behind it.
+test('a page opened by a link: back leads to the home tab', async ({ visitor }) => {
+  await loadPage(visitor, '/pages/user/about');
+  const home = new HomePage(visitor);
+  await home.goBack();
+  await home.isShown();
+});
+
+test('an address that is no page: said, with a way home', async ({ visitor }) => {
+  await openPage(visitor, '/pages/nowhere/index');
+  const home = new HomePage(visitor);
+  await expect(home.heading('Page not found')).toBeVisible();
+  await home.button('Go to Home').click();
+  await home.isShown();
+});
 
 test('five tabs in their order; each shows its page and is marked as the present one', async ({ visitor }) => {
   await (await new HomePage(visitor).open()).isShown();
@@ -36,21 +54,6 @@ test('back: from the chart to the list, where one was; the browser’s own back 
   await chart.isShown('LTC-USDT');
   await visitor.goBack();
   await market.isShown();
-});
-
-test('a page opened by a link: back leads to the home tab', async ({ visitor }) => {
-  await openPage(visitor, '/pages/user/about');
-  const home = new HomePage(visitor);
-  await home.goBack();
-  await home.isShown();
-});
-
-test('an address that is no page: said, with a way home', async ({ visitor }) => {
-  await openPage(visitor, '/pages/nowhere/index');
-  const home = new HomePage(visitor);
-  await expect(home.heading('Page not found')).toBeVisible();
-  await home.button('Go to Home').click();
-  await home.isShown();
 });
 
 test('a desktop is sent to the desktop site, which shows the app with its tabs at the side', async ({ browser }) => {

@@ -125,30 +125,25 @@ test('kept files were damaged, the main script of the shell among them: none run
   }).toPass({ timeout: 20_000 });
   expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
   expect((await keptTexts()).map((text) => text?.startsWith('self.tampered'))).toEqual([false, false]);
-});
 
-test('a file came damaged, to be kept for ever: it does not run, and once the server has it whole, the next start fetches it anew', async ({
-  page,
-}) => {
-  await saveData(page);
-  await visitOnce(page);
-  await expect.poll(() => isControlled(page)).toBe(true);
-  const before = realRelease('market');
-  const newer = handmadeRelease('market', '9.0.0+0000002f');
-  const played = new PlayedReleases(server);
-  const damaged = {
-    type: 'text/javascript',
-    body: `self.tampered = true;\n${newer.script}`,
-    cacheControl: 'public, max-age=31536000, immutable',
-  };
-  server.play(newer.reference.entry, damaged);
-  played.point('market', newer.reference, { previous: before });
-  await page.reload();
-  await expect(market(page)).toHaveAttribute('data-remote-version', before.version);
-  expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
-  played.serve(newer);
-  await page.reload();
-  await expect(market(page)).toHaveAttribute('data-remote-version', newer.reference.version);
+  await test.step('a file came damaged, to be kept for ever: it does not run, and once the server has it whole, the next start fetches it anew', async () => {
+    await expect.poll(() => isControlled(page)).toBe(true);
+    const newer = handmadeRelease('market', '9.0.0+0000002f');
+    const played = new PlayedReleases(server);
+    const damaged = {
+      type: 'text/javascript',
+      body: `self.tampered = true;\n${newer.script}`,
+      cacheControl: 'public, max-age=31536000, immutable',
+    };
+    server.play(newer.reference.entry, damaged);
+    played.point('market', newer.reference, { previous: realRelease('market') });
+    await page.reload();
+    await expect(market(page)).toHaveAttribute('data-remote-version', version);
+    expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+    played.serve(newer);
+    await page.reload();
+    await expect(market(page)).toHaveAttribute('data-remote-version', newer.reference.version);
+  });
 });
 
 test('the worker is switched off everywhere: at the next visit it is gone with all that it kept, and the app works; put back, it returns', async ({

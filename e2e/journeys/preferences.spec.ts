@@ -8,6 +8,34 @@ import { shownPrice } from '../pages/marketRow';
 import { SettingsPage } from '../pages/SettingsPage';
 import { TabBar } from '../pages/TabBar';
 
+// One visit: first the device decides, then the person, who says one thing after the other.
+test.use({ goesOn: true });
+
+test('as the device: follows the device while it changes', async ({ visitor }) => {
+  await visitor.emulateMedia({ colorScheme: 'dark' });
+  const settings = await new SettingsPage(visitor).open();
+  await settings.isShown();
+  await expect(visitor.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await visitor.emulateMedia({ colorScheme: 'light' });
+  await expect(visitor.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('dark: at once, after a reload, and on the other pages', async ({ visitor }) => {
+  const settings = await new SettingsPage(visitor).open();
+  await settings.isShown();
+  await settings.chooseTheme('light');
+  const light = await settings.brightness();
+  await settings.chooseTheme('dark');
+  await expect(visitor.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const dark = await settings.brightness();
+  expect(dark).toBeLessThan(60);
+  expect(light).toBeGreaterThan(200);
+  await visitor.reload();
+  await settings.isShown();
+  await expect(visitor.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await settings.brightness()).toBe(dark);
+});
+
 /** How the language writes 89334.3 and twenty billion. */
 const writes = {
   de: { tag: 'de', price: /^[\d.]+,\d{2}$/, turnover: /[\d,]+\s(Mrd|Mio)/ },
@@ -37,28 +65,3 @@ for (const language of ['de', 'th', 'zh'] as const) {
     await expectOwnWay();
   });
 }
-
-test('dark: at once, after a reload, and on the other pages', async ({ visitor }) => {
-  const settings = await new SettingsPage(visitor).open();
-  await settings.isShown();
-  await settings.chooseTheme('light');
-  const light = await settings.brightness();
-  await settings.chooseTheme('dark');
-  await expect(visitor.locator('html')).toHaveAttribute('data-theme', 'dark');
-  const dark = await settings.brightness();
-  expect(dark).toBeLessThan(60);
-  expect(light).toBeGreaterThan(200);
-  await visitor.reload();
-  await settings.isShown();
-  await expect(visitor.locator('html')).toHaveAttribute('data-theme', 'dark');
-  expect(await settings.brightness()).toBe(dark);
-});
-
-test('as the device: follows the device while it changes', async ({ visitor }) => {
-  await visitor.emulateMedia({ colorScheme: 'dark' });
-  const settings = await new SettingsPage(visitor).open();
-  await settings.isShown();
-  await expect(visitor.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await visitor.emulateMedia({ colorScheme: 'light' });
-  await expect(visitor.locator('html')).toHaveAttribute('data-theme', 'light');
-});

@@ -48,57 +48,57 @@ test('authenticator codes: turned on with the key, asked for at the next login, 
   await expect(visitor.getByRole('button', { name: 'Set up' })).toBeVisible();
 });
 
-test('all other devices are signed out by one button; the other page says so, and this one stays', async ({ browserOf }) => {
-  const person = await registerNewcomer();
-  const visitor = await browserOf(person.session);
-  const other = await browserOf({});
-  await (await new LoginPage(other).open()).logIn(person);
-  await openPage(visitor, '/pages/user/devices');
-  await visitor.getByRole('button', { name: 'Log out all other devices' }).click();
-  await visitor.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click();
-  await expect(visitor.getByText('Logged out').first()).toBeVisible();
-  await expect.poll(() => other.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await expect(visitor.getByText('This device')).toBeVisible();
-  const history = visitor.getByRole('group', { name: 'Login history' });
-  await expect(history.getByText('Password')).toHaveCount(1);
-  await expect(history.getByText('127.0.0.•')).toHaveCount(2);
-});
-
-test('a payment password, set from the settings by a code and the login password, confirms a phone written as at home', async ({
+test('all other devices are signed out by one button; a payment password, set from the settings by a code and the login password, confirms a phone written as at home', async ({
   browserOf,
 }) => {
   const person = await registerNewcomer();
   const page = await browserOf(person.session);
-  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
-  const confirm = async (label: string, password: string) => {
-    const sheet = page.getByRole('dialog', { name: 'Confirm it is you' });
-    await sheet.getByLabel(label, { exact: true }).fill(password);
-    await sheet.getByRole('button', { name: 'Confirm', exact: true }).click();
-  };
-  await openPage(page, '/pages/user/set');
-  const row = page.getByRole('main').getByRole('button', { name: /^Payment password/ });
-  await expect(row).toContainText('Not set');
-  await row.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Payment password' })).toBeVisible();
-  await button('Send code').click();
-  await expect(page.getByText('a code is on its way')).toBeVisible();
-  await page.getByLabel('6-digit code').fill(await codeSentTo(person.account));
-  await page.getByLabel('New payment password', { exact: true }).fill('pebbles-8');
-  await page.getByLabel('Repeat the new payment password', { exact: true }).fill('pebbles-8');
-  await button('Save payment password').click();
-  await confirm('Login password', person.password);
-  await expect(page.getByText('Payment password saved').first()).toBeVisible();
-  await expect(row).not.toContainText('Not set');
+  await test.step('the other page says so, and this one stays', async () => {
+    const other = await browserOf({});
+    await (await new LoginPage(other).open()).logIn(person);
+    await openPage(page, '/pages/user/devices');
+    await page.getByRole('button', { name: 'Log out all other devices' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click();
+    await expect(page.getByText('Logged out').first()).toBeVisible();
+    await expect.poll(() => other.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await expect(page.getByText('This device')).toBeVisible();
+    const history = page.getByRole('group', { name: 'Login history' });
+    await expect(history.getByText('Password')).toHaveCount(1);
+    await expect(history.getByText('127.0.0.•')).toHaveCount(2);
+  });
 
-  const number = `079 ${randomInt(200, 999)} ${randomInt(10, 99)} ${randomInt(10, 99)}`;
-  await turnTo(page, '/pages/user/editPhone');
-  await page.getByLabel('Country code').selectOption('CH');
-  await page.getByLabel('Phone number').fill(number);
-  await button('Send code').click();
-  await expect(page.getByText('a code is on its way')).toBeVisible();
-  await page.getByLabel('6-digit code').fill(await codeSentTo(`+41${number.slice(1).replaceAll(' ', '')}`));
-  await button('Bind phone').click();
-  await confirm('Payment password', 'pebbles-8');
-  await expect(page.getByText('Phone bound').first()).toBeVisible();
-  await expect(page.getByRole('main').getByRole('button', { name: /^Phone/ })).toContainText(number.slice(-2));
+  await test.step('a payment password, and a phone', async () => {
+    const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+    const confirm = async (label: string, password: string) => {
+      const sheet = page.getByRole('dialog', { name: 'Confirm it is you' });
+      await sheet.getByLabel(label, { exact: true }).fill(password);
+      await sheet.getByRole('button', { name: 'Confirm', exact: true }).click();
+    };
+    await openPage(page, '/pages/user/set');
+    const row = page.getByRole('main').getByRole('button', { name: /^Payment password/ });
+    await expect(row).toContainText('Not set');
+    await row.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment password' })).toBeVisible();
+    await button('Send code').click();
+    await expect(page.getByText('a code is on its way')).toBeVisible();
+    await page.getByLabel('6-digit code').fill(await codeSentTo(person.account));
+    await page.getByLabel('New payment password', { exact: true }).fill('pebbles-8');
+    await page.getByLabel('Repeat the new payment password', { exact: true }).fill('pebbles-8');
+    await button('Save payment password').click();
+    await confirm('Login password', person.password);
+    await expect(page.getByText('Payment password saved').first()).toBeVisible();
+    await expect(row).not.toContainText('Not set');
+
+    const number = `079 ${randomInt(200, 999)} ${randomInt(10, 99)} ${randomInt(10, 99)}`;
+    await turnTo(page, '/pages/user/editPhone');
+    await page.getByLabel('Country code').selectOption('CH');
+    await page.getByLabel('Phone number').fill(number);
+    await button('Send code').click();
+    await expect(page.getByText('a code is on its way')).toBeVisible();
+    await page.getByLabel('6-digit code').fill(await codeSentTo(`+41${number.slice(1).replaceAll(' ', '')}`));
+    await button('Bind phone').click();
+    await confirm('Payment password', 'pebbles-8');
+    await expect(page.getByText('Phone bound').first()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: /^Phone/ })).toContainText(number.slice(-2));
+  });
 });

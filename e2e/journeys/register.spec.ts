@@ -5,9 +5,10 @@ import { test } from '../fixtures/session';
 import { AssetsPage } from '../pages/AssetsPage';
 import { Frame } from '../pages/Frame';
 import { HomePage } from '../pages/HomePage';
-import { RegisterPage } from '../pages/RegisterPage';
 
-test('a first visit: the notice is read, an account is made with the puzzle, and the app is open', async ({ page }) => {
+test('a first visit: the notice is read, a restricted country cannot be chosen, an account is made with the puzzle, and the app is open', async ({
+  page,
+}) => {
   const home = await new HomePage(page).open();
   const frame = new Frame(page);
   await expect(frame.welcome).toContainText('North Korea, Israel, China, Vanuatu and Cuba');
@@ -17,6 +18,9 @@ test('a first visit: the notice is read, an account is made with the puzzle, and
   const login = await home.toLogin();
   const register = await login.toRegister();
   await register.isShown();
+  const notOffered = page.getByLabel('Country of residence').locator('option', { hasText: 'service not offered' });
+  await expect(notOffered).toHaveCount(5);
+  for (const option of await notOffered.all()) await expect(option).toBeDisabled();
   await register.register(newCredentials());
 
   await home.isShown();
@@ -27,12 +31,4 @@ test('a first visit: the notice is read, an account is made with the puzzle, and
   const assets = await new AssetsPage(page).open();
   await assets.isShown();
   await expect(assets.netEquity).toHaveText(/^0\.00/);
-});
-
-test('a restricted country cannot be chosen', async ({ visitor }) => {
-  const register = await new RegisterPage(visitor).open();
-  await register.isShown();
-  const options = visitor.getByLabel('Country of residence').locator('option', { hasText: 'service not offered' });
-  await expect(options).toHaveCount(5);
-  for (const option of await options.all()) await expect(option).toBeDisabled();
 });

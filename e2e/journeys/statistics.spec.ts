@@ -10,7 +10,6 @@ import { StatisticsPage } from '../pages/StatisticsPage';
 
 test('a purchase and a closed position are counted, and the page shows what the exchange counted', async ({ member }) => {
   const read = async () => {
-    await member.goto('about:blank');
     const answer = answerOf<Statistics>(member, 'user/datastatistics');
     await new StatisticsPage(member).open();
     return answer;

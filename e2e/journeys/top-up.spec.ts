@@ -15,7 +15,7 @@ import { AssetsPage } from '../pages/AssetsPage';
 import { ProjectPage } from '../pages/ProjectPage';
 import { SpotPage } from '../pages/SpotPage';
 import { TreasurePages } from '../pages/TreasurePages';
-import { openPage } from '../pages/openPage';
+import { betweenPages, openPage } from '../pages/openPage';
 import { turnTo } from '../pages/turnTo';
 
 test.setTimeout(240_000);
@@ -84,6 +84,8 @@ test('paid in by a picture, credited without a reload when an operator approves,
   // It can be traded with: the same order is placed in spot.spec.ts.
   await confirm.isShown();
   await expect(confirm.sheet).toContainText('150.00 USDT');
+  // Until the end on a page that stands still: live prices are drawn also when nobody looks.
+  await openPage(page, betweenPages);
 
   // Its end: one says what came of it, the other one agrees.
   await expect.poll(exchangeNowMs, { timeout: projectLastsMs + 30_000 }).toBeGreaterThan(endsAtMs);

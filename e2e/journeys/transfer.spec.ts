@@ -7,8 +7,8 @@ import { exactSum } from '../fixtures/exactSum';
 import { test } from '../fixtures/session';
 import { shownFigure } from '../fixtures/shownFigure';
 import { availableOf, openAssets, walletOf } from '../fixtures/wallet';
-import { wordsOf } from '../fixtures/words';
 import { ExchangePage } from '../pages/ExchangePage';
+import { LanguagePage } from '../pages/LanguagePage';
 import { TransferPage } from '../pages/TransferPage';
 
 test.use({ goesOn: true });
@@ -50,9 +50,9 @@ test('more than there is: the button says how much there is, and nothing can be 
   await expect(transfer.submit).toContainText('is available');
 });
 
-test('typed in German: a comma is a decimal comma, and exactly that amount is sent', async ({ browserOf, newcomer }) => {
-  const words = wordsOf('de');
-  const page = await browserOf({ ...newcomer.session, lang: 'de' });
+test('typed in German: a comma is a decimal comma, and exactly that amount is sent', async ({ member: page }) => {
+  const german = await (await new LanguagePage(page).open()).speak('de');
+  const { words } = german;
   const transfer = await new TransferPage(page, words).open();
   await transfer.isShown();
   await transfer.amount.fill('1.234,56');
@@ -63,6 +63,7 @@ test('typed in German: a comma is a decimal comma, and exactly that amount is se
   await transfer.submit.click();
   expect((await sent).postDataJSON()).toMatchObject({ from: 'coin', to: 'contract', asset: 'USDT', amount: '2.5' });
   await expect(transfer.done('2,50', 'dUSDT')).toBeVisible();
+  await (await new LanguagePage(page, words).open()).speak('en');
 });
 
 test('an exchange: quote, review, the sums to the last digit, and its check in the browser', async ({ member, newcomer }) => {

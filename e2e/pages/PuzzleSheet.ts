@@ -26,11 +26,12 @@ export class PuzzleSheet extends Screen {
       const to = from + (x / max) * (box.width - thumb);
       await this.page.mouse.move(from, y);
       await this.page.mouse.down();
-      const steps = 20;
+      const steps = 10;
       for (let step = 1; step <= steps; step += 1) {
         const part = step / steps;
         await this.page.mouse.move(from + (to - from) * part * part * (3 - 2 * part), y + (step % 3));
-        await this.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+        // Two frames: as long as a hand takes.
+        await this.page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
       }
       await this.page.mouse.up();
     });
@@ -40,7 +41,15 @@ export class PuzzleSheet extends Screen {
   pressKeys(): Promise<void> {
     return this.solve(async (x) => {
       await this.slider.focus();
-      for (let at = 0; at < x; at += 1) await this.page.keyboard.press('ArrowRight');
+      const at = async () => Number(await this.slider.inputValue());
+      // In leaps as long as one fits, then by the arrow. What a leap is the slider decides.
+      for (let before = -1, leap = 0; before + 2 * leap < x;) {
+        before = await at();
+        await this.page.keyboard.press('PageUp');
+        leap = (await at()) - before;
+      }
+      const past = (await at()) - x;
+      for (let left = Math.abs(past); left > 0; left -= 1) await this.page.keyboard.press(past > 0 ? 'ArrowLeft' : 'ArrowRight');
       await this.checkButton().focus();
       await this.page.keyboard.press('Enter');
     });

@@ -11,7 +11,7 @@ import { examineRefusals } from './ledger/examineRefusals';
 import { examineSequence } from './ledger/examineSequence';
 import type { TestDatabase } from './testDatabase';
 
-/** Each planted mistake is found within as many (mutants.test.ts). */
+/** Each planted mistake is found by what is asked first, or within as many (mutants.test.ts). */
 export const sequencesOfRun = 20;
 
 export interface Examination {

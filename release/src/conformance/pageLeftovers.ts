@@ -1,7 +1,7 @@
 /** What only the browser itself knows of a page: listeners on what outlives a remote, and how many objects a page keeps alive. */
 import type { CDPSession } from 'playwright';
 
-/** What outlives every remote. Media queries have no name of their own: all that are alive are asked. */
+/** What outlives every remote. Media queries have no name of their own: the harness page knows those that are alive. */
 const lasting = [
   'window',
   'document',
@@ -12,35 +12,41 @@ const lasting = [
   'navigator.connection',
   'screen.orientation',
 ];
-const observers = ['MutationObserver', 'ResizeObserver', 'IntersectionObserver'];
 
 /** One line per listener, equal for equal listeners. */
 export async function lastingListeners(browser: CDPSession): Promise<readonly string[]> {
   const group = 'listeners';
   const found = await Promise.all(lasting.map((name) => listenersOf(browser, name, name, group)));
-  const queries = await instancesOf(browser, 'MediaQueryList', group);
-  const count = await lengthOf(browser, queries);
-  for (let index = 0; index < count; index += 1) {
-    const { result } = await browser.send('Runtime.callFunctionOn', {
-      objectId: queries,
-      functionDeclaration: `function () { return this[${index}]; }`,
-      objectGroup: group,
-    });
-    if (result.objectId !== undefined) found.push(await listenersOfObject(browser, 'a media query', result.objectId));
-  }
+  const queries = await browser.send('Runtime.evaluate', { expression: 'harness.mediaQueries()', objectGroup: group });
+  const { result } = await browser.send('Runtime.getProperties', {
+    objectId: queries.result.objectId ?? '',
+    ownProperties: true,
+  });
+  for (const { value } of result)
+    if (value?.objectId !== undefined) found.push(await listenersOfObject(browser, 'a media query', value.objectId));
   await browser.send('Runtime.releaseObjectGroup', { objectGroup: group });
   return found.flat();
 }
 
-/** Live objects by kind, after the garbage is collected (asking for instances collects it). */
+/** Live objects by kind, after the garbage is collected. */
 export async function liveObjects(browser: CDPSession): Promise<ReadonlyMap<string, number>> {
-  const group = 'live';
-  const counts = new Map<string, number>();
-  for (const name of observers) counts.set(name, await lengthOf(browser, await instancesOf(browser, name, group)));
-  await browser.send('Runtime.releaseObjectGroup', { objectGroup: group });
-  await browser.send('HeapProfiler.collectGarbage');
+  await collectAll(browser);
+  const { result } = await browser.send('Runtime.evaluate', { expression: 'harness.liveObservers()', returnByValue: true });
   const { nodes, jsEventListeners } = await browser.send('Memory.getDOMCounters');
-  return counts.set('DOM node', nodes).set('event listener', jsEventListeners);
+  return new Map([
+    ...Object.entries(result.value as Record<string, number>),
+    ['DOM node', nodes] as const,
+    ['event listener', jsEventListeners] as const,
+  ]);
+}
+
+/** To ask for the instances of a class also lets go what compiled code holds. It walks the whole heap: once is enough. */
+async function collectAll(browser: CDPSession): Promise<void> {
+  const objectGroup = 'instances';
+  const { result } = await browser.send('Runtime.evaluate', { expression: '(class {}).prototype', objectGroup });
+  await browser.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '', objectGroup });
+  await browser.send('Runtime.releaseObjectGroup', { objectGroup });
+  await browser.send('HeapProfiler.collectGarbage');
 }
 
 async function listenersOf(browser: CDPSession, what: string, expression: string, group: string): Promise<readonly string[]> {
@@ -53,22 +59,4 @@ async function listenersOfObject(browser: CDPSession, what: string, objectId: st
   return listeners.map(
     ({ type, lineNumber, columnNumber }) => `"${type}" on ${what} (its code is at ${lineNumber + 1}:${columnNumber + 1})`,
   );
-}
-
-async function instancesOf(browser: CDPSession, constructor: string, group: string): Promise<string> {
-  const { result } = await browser.send('Runtime.evaluate', { expression: `${constructor}.prototype`, objectGroup: group });
-  const { objects } = await browser.send('Runtime.queryObjects', {
-    prototypeObjectId: result.objectId ?? '',
-    objectGroup: group,
-  });
-  return objects.objectId ?? '';
-}
-
-async function lengthOf(browser: CDPSession, objectId: string): Promise<number> {
-  const { result } = await browser.send('Runtime.callFunctionOn', {
-    objectId,
-    functionDeclaration: 'function () { return this.length; }',
-    returnByValue: true,
-  });
-  return Number(result.value);
 }

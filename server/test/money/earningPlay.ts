@@ -217,7 +217,8 @@ interface Scene {
   readonly desk: EarningDesk;
   readonly people: readonly [Person, Person];
   readonly model: EarningModel;
-  readonly project: TestProject & { readonly closesAtMs: number; readonly endsAtMs: number };
+  /** undefined: nobody joins or ends one. */
+  readonly project: (TestProject & { readonly closesAtMs: number; readonly endsAtMs: number }) | undefined;
   readonly joined: Map<number, bigint>;
   isEnded: boolean;
 }
@@ -231,15 +232,20 @@ export async function playEarning(
   desk: EarningDesk,
   commands: readonly EarningCommand[],
   by: Rules = usualRules,
+  /** Nothing is left of another play. */
+  isClear = false,
 ): Promise<ReadonlySet<string>> {
   const { exchange } = desk;
   const { database } = exchange;
-  await desk.clear();
+  if (!isClear) await desk.clear();
   const people = [await desk.aPerson(), await desk.aPerson()] as const;
   const dayMs = 86_400_000;
   const nowMs = exchange.clock.now();
   const times = { closesAtMs: nowMs + 2 * dayMs, endsAtMs: nowMs + 4 * dayMs };
-  const project = { ...(await aProject(exchange, { ...times, min: '1', max: '1000', maxParticipants: 3 })), ...times };
+  const isInProject = commands.some(({ deed: { do: name } }) => name === 'join' || name === 'end');
+  const project = isInProject
+    ? { ...(await aProject(exchange, { ...times, min: '1', max: '1000', maxParticipants: 3 })), ...times }
+    : undefined;
   const beginning = new Map(
     people.flatMap(({ userId }) => [
       [of(userId, 'coin'), sumOf(money.coin)] as const,
@@ -521,13 +527,14 @@ async function actOfLoan(scene: Scene, deed: Of<'add' | 'addDeposit' | 'repay' |
 }
 
 async function actOfProject(scene: Scene, deed: Of<'join' | 'end'>): Promise<Act | undefined> {
-  const { desk, model } = scene;
+  const { desk, model, project } = scene;
+  if (project === undefined) return undefined;
   switch (deed.do) {
     case 'join': {
       const person = chosen(scene, deed.who);
       const { userId } = person;
       const clientOrderId = randomUUID();
-      const { id, termsSeq, closesAtMs } = scene.project;
+      const { id, termsSeq, closesAtMs } = project;
       const request = { stepUpPassword, projectId: id, termsSeq, amount: String(deed.sum), clientOrderId };
       const isOpen = desk.exchange.clock.now() < closesAtMs && !scene.isEnded && !scene.joined.has(userId);
       return {
@@ -542,8 +549,8 @@ async function actOfProject(scene: Scene, deed: Of<'join' | 'end'>): Promise<Act
     case 'end': {
       if (scene.isEnded) return undefined;
       const { exchange } = desk;
-      const hasEnded = exchange.clock.now() >= scene.project.endsAtMs;
-      const { id } = scene.project;
+      const hasEnded = exchange.clock.now() >= project.endsAtMs;
+      const { id } = project;
       if (hasEnded) await publishResult(exchange, { id }, (deed.share / 1e8).toFixed(8));
       else await approve(exchange, await operated(exchange, 'projectsCancel', { id, reason: 'too few' }));
       scene.isEnded = true;

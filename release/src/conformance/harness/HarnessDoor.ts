@@ -40,6 +40,9 @@ export interface HarnessDoor {
   repeat(release: PlayedRelease, times: number): Promise<void>;
   /** Both on the page at once; the first leaves, the second must stay whole. */
   playTogether(first: PlayedRelease, second: PlayedRelease): Promise<void>;
+  /** How many observers of each kind are alive; those whose garbage was collected are not. */
+  liveObservers(): Readonly<Record<string, number>>;
+  mediaQueries(): readonly object[];
   /** What came to light since the last time. */
   takeFaults(): readonly Fault[];
 }

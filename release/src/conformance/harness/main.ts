@@ -1,5 +1,6 @@
 /** The harness page: a host without a shell, whose every step is driven from outside. */
 import './watchTimers';
+import { liveObservers, mediaQueries } from './watchKept';
 import './overhear';
 import '@tessera/shared/ui/tokens.css';
 import '@tessera/shared/ui/base.css';
@@ -96,5 +97,16 @@ async function playTogether(one: PlayedRelease, other: PlayedRelease): Promise<v
   staying.unmount();
 }
 
-const door: HarnessDoor = { traces, tracesAtRest, load, visit, lead, repeat, playTogether, takeFaults };
+const door: HarnessDoor = {
+  traces,
+  tracesAtRest,
+  load,
+  visit,
+  lead,
+  repeat,
+  playTogether,
+  liveObservers,
+  mediaQueries,
+  takeFaults,
+};
 Object.assign(window, { harness: door });
