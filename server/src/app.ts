@@ -8,6 +8,7 @@ import { createAppRun } from './AppRun';
 import { createModules } from './createModules';
 import { seedTopUp } from './funds/seedTopUp';
 import { createHttp } from './http/createHttp';
+import { withoutSchemas } from './http/withoutSchemas';
 import type { InvariantWatch } from './ledger/InvariantWatch';
 import { openOperations } from './operators/openOperations';
 import { addHealthPages, createProblemFinder, type Checks } from './ops/healthPages';
@@ -114,7 +115,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     // Nobody but operators asks another process; the main one speaks for it.
     const http =
       companion !== undefined
-        ? fastify()
+        ? fastify({ schemaController: withoutSchemas })
         : await createHttp({
             ...(has('api') ? { handlers, ...modules.routes } : { handlers: {} }),
             sessions: identity.sessions,

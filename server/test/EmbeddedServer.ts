@@ -7,7 +7,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { readConfig } from '../src/platform/config';
+import { createLog } from '../src/platform/log';
 import { sha256Hex } from '../src/platform/random';
+import { openStore } from '../src/store/openStore';
 import { serverProgram } from '../build/serverProgram.mjs';
 import { untilReady } from './untilReady';
 
@@ -33,6 +36,19 @@ export class EmbeddedServer {
     // As root, PostgreSQL's user has to pass through to its own folder.
     await chmod(dataDir, 0o711);
     return new EmbeddedServer(dataDir, env);
+  }
+
+  /** Before the first start: the database is made and migrated in this process, which computes less than a server, and changed by its owner. */
+  async prepare(change: (owner: pg.Client) => Promise<unknown>): Promise<void> {
+    const store = await openStore({
+      config: readConfig({ DATA_DIR: this.dataDir }),
+      log: createLog({ logLevel: 'silent' }),
+    });
+    try {
+      await this.asOwner(change);
+    } finally {
+      await store.close();
+    }
   }
 
   /** Starts and waits until ready.json names this process's address. */
@@ -122,11 +138,15 @@ export class EmbeddedServer {
 
   /** As the database's owner, beside the server. */
   async ask<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return this.asOwner(async (owner) => (await owner.query<Row>(text, [...values])).rows);
+  }
+
+  private async asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client(await this.ownerAddress());
     client.on('error', () => undefined);
     await client.connect();
     try {
-      return (await client.query<Row>(text, [...values])).rows;
+      return await work(client);
     } finally {
       await client.end();
     }

@@ -5,7 +5,6 @@
  */
 import { afterEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadCatalog } from '../src/catalog/Catalog';
 import { findViolations, ledgerRules } from '../src/ledger/invariants';
@@ -34,7 +33,7 @@ afterEach(async () => {
 });
 
 /** Markets are open whatever the day of the test is. */
-async function narrow(owner: pg.Pool): Promise<void> {
+async function narrow(owner: Pick<pg.Pool, 'query'>): Promise<void> {
   await owner.query(`delete from symbol where id <> all ($1)`, [symbols]);
   await owner.query(`update market_calendar set weekly_windows = null; update seconds_term set seconds = seconds / 10`);
 }
@@ -123,10 +122,10 @@ async function expectWhole(owner: pg.Pool, db: Db, what: string): Promise<void> 
 test('the server and its database killed with -9 while everything is traded', async () => {
   const server = await EmbeddedServer.create({ FEED: 'simulated', SEED_DEMO_USER: 'false' });
   tidy.push(() => server.remove());
-  // Without a feed at first: with few symbols their history is written quickly.
-  await server.start({ ROLES: 'api' });
-  const password = await readFile(join(server.dataDir, 'postgres-secret'), 'utf8');
-  const address = { host: join(server.dataDir, 'postgres/run'), user: 'tessera', password, database: 'tessera' };
+  // With few symbols their history is written quickly.
+  await server.prepare(narrow);
+  await server.start();
+  const address = await server.ownerAddress();
   const database = openDatabase({ address, poolSize: 4, log: createLog({ logLevel: 'silent' }) });
   const owner = new pg.Pool({ ...address, max: 2 });
   owner.on('error', () => undefined);
@@ -134,9 +133,6 @@ test('the server and its database killed with -9 while everything is traded', as
     () => database.close(),
     () => owner.end(),
   );
-  await narrow(owner);
-  await server.stop();
-  await server.start();
   let isAway = false;
   const traders = await openTraders(database.db, () => (isAway ? undefined : server.apiUrl()));
   const restart = async (): Promise<void> => {
@@ -152,13 +148,15 @@ test('the server and its database killed with -9 while everything is traded', as
         async () => (await server.killPostgres(), await server.kill()),
       ];
       for (const strike of strikes.slice(0, repeats > 1 ? 3 : 2)) {
-        await sleep(2500);
+        await sleep(1500);
         await strike();
         if (!server.isRunning()) await restart();
       }
       await untilAnswering(owner);
+      // It serves again, and the log goes on.
+      const repairedMs = Date.now();
       await untilAllIsTraded(owner);
-      await sleep(3000);
+      await untilTickAfter(owner, repairedMs);
     }
   });
   expect(unknown).toBeGreaterThan(0);

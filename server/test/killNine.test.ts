@@ -54,7 +54,6 @@ test('killed again and again amid transfers: nothing lost, nothing doubled, the 
   const rounds: readonly (() => Promise<void>)[] = [
     () => server.kill(),
     () => server.killPostgres(),
-    () => server.kill(),
     async () => {
       await server.killPostgres();
       await server.kill();

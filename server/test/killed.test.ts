@@ -135,6 +135,7 @@ const spot: Product = {
     const ids = new Set(open.map(({ id }) => String(id)));
     for (const order of asked.get(spot) ?? [])
       if (order.id !== undefined && ids.has(order.id)) await ask(order, 'spotCancel', { id: order.id });
+    await sleep(200);
   },
   rows: async () =>
     (await floor.database.db.selectFrom('spotOrder').select(['clientOrderId', 'id']).execute()).map(
@@ -183,7 +184,7 @@ const leverage: Product = {
       await ask({ trader }, 'leverageCloseAll', { action: 'close' });
       await ask({ trader }, 'leverageCloseAll', { action: 'cancel' });
     }
-    await sleep(500);
+    await sleep(200);
   },
   rows: async () =>
     (await floor.database.db.selectFrom('leverageOrder').select(['clientOrderId', 'id']).execute()).map(
@@ -208,6 +209,18 @@ async function trade(product: Product, trader: HttpTrader, isOver: () => boolean
     await product.meddle(order);
     await sleep(pauseMs);
   }
+}
+
+/** Whoever heard no answer asks again, and everything comes to its end. */
+async function finish(product: Product, traders: readonly HttpTrader[]): Promise<void> {
+  for (const order of asked.get(product) ?? []) {
+    const tries = product.mayBeRefused ? 1 : 20;
+    for (let index = 0; order.id === undefined && index < tries; index += 1) {
+      await product.submit(order);
+      if (order.id === undefined && tries > 1) await sleep(250);
+    }
+  }
+  for (let tries = 0; (await product.open()) > 0 && tries < 600; tries += 1) await product.end(traders);
 }
 
 /** Each product has met this round, contracts of it expire and are being settled, alerts are told, and both sides of the conversation wrote. */
@@ -276,21 +289,14 @@ beforeAll(async () => {
     isOver = true;
     isAway = true;
     await gone;
+    // Until its lease runs out the next one would follow a log that stands still, while everybody asks on (threeProcesses.test.ts waits for that).
+    await owner.query('update lease set until_ms = 0');
     if (point !== undefined) leftByKill.set(point, await decisions.letGo(point));
     await Promise.all([...trading, talk]);
   }
 
   const last = await restart();
-  for (const product of products) {
-    for (const order of asked.get(product) ?? []) {
-      const tries = product.mayBeRefused ? 1 : 20;
-      for (let index = 0; order.id === undefined && index < tries; index += 1) {
-        await product.submit(order);
-        if (order.id === undefined && tries > 1) await sleep(250);
-      }
-    }
-    for (let tries = 0; (await product.open()) > 0 && tries < 300; tries += 1) await product.end(people.get(product) ?? []);
-  }
+  await Promise.all(products.map((product) => finish(product, people.get(product) ?? [])));
   await talking.finish(last);
   again = await Promise.all(killPoints.map((point) => decisions.decideAgain(point, last)));
   await alerts.untilJudged();

@@ -14,10 +14,8 @@ let server: EmbeddedServer;
 beforeAll(async () => {
   // The feed leads in this process: it gives a lease back when it stops, for which it needs the database.
   server = await EmbeddedServer.create({ ROLES: 'api,feed' });
-  await server.start({ ROLES: 'api' });
   // One symbol's past is filled in quickly.
-  await server.ask(`delete from symbol where id <> 'BTC-USDT'`);
-  await server.stop();
+  await server.prepare((owner) => owner.query(`delete from symbol where id <> 'BTC-USDT'`));
 }, slowMs);
 afterAll(async () => {
   await server.remove();
@@ -42,17 +40,6 @@ test(
 );
 
 test(
-  'asked to stop twice at once, as npm and the terminal do: it still stops in order',
-  async () => {
-    await server.start();
-    await Promise.all([server.stop(), sleep(30).then(() => server.signal('SIGTERM'))]);
-    await expectNoPostgres();
-    expect(server.exitCode()).toBe(0);
-  },
-  slowMs,
-);
-
-test(
   'asked to stop while a request waits for a lock that nobody gives back',
   async () => {
     await server.start();
@@ -72,7 +59,7 @@ test(
 );
 
 test(
-  'killed with -9, in two processes: the worker ends as well, and the next start takes the database over',
+  'killed with -9, in three processes: the worker ends as well, and the next start takes the database over; asked to stop twice at once, as npm and the terminal do, it still stops in order',
   async () => {
     await server.start({ ROLES: '' });
     const [lease] = await server.ask<{ holder: string }>(`select holder from lease where name = 'feed'`);
@@ -82,7 +69,7 @@ test(
     await server.start({ ROLES: '' });
     expect(await server.postgresPid()).toBe(postgres);
     while (isAlive(worker)) await sleep(50);
-    await server.stop();
+    await Promise.all([server.stop(), sleep(30).then(() => server.signal('SIGTERM'))]);
     expect(server.exitCode()).toBe(0);
     await expectNoPostgres();
   },

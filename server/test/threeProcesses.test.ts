@@ -1,5 +1,5 @@
 /** As `npm start` runs it: traders in one process, feed and deciding in another and operators in a third, which the first one keeps alive. */
-import { afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { operatorRole, operations } from '@tessera/shared/operations';
 import { connectionStringOf } from '../src/store/connectionString';
@@ -11,15 +11,21 @@ import { useTestDatabase } from './testDatabase';
 
 const database = useTestDatabase();
 const slowMs = 180_000;
+/** One start for both tests; the second one ends it. */
+let server: ServerProcess;
 beforeAll(async () => {
   // One symbol's past is filled in quickly.
   await database.owner.query(`delete from symbol where id <> 'BTC-USDT'`);
-});
-
-let server: ServerProcess | undefined;
-afterEach(async () => {
-  await server?.kill();
-});
+  const loginAs = (user: string, password: string) => connectionStringOf({ ...database.address, user, password });
+  server = await startServerProcess(database.address, {
+    ROLES: '',
+    OPS_PUBLIC: 'true',
+    RATE_LIMIT_FACTOR: '1',
+    DATABASE_URL: loginAs('tessera_app', 'server'),
+    DATABASE_STAFF_URL: loginAs('tessera_staff', 'staff'),
+  });
+}, slowMs);
+afterAll(() => server.kill());
 
 const readLease = () =>
   database.db.selectFrom('lease').select(['holder', 'untilMs']).where('name', '=', 'feed').executeTakeFirst();
@@ -33,44 +39,9 @@ async function until(claim: () => Promise<boolean>): Promise<void> {
 }
 
 test(
-  'the feed leads in a process of its own: killed, it is said and started again; when the main process is killed it ends and gives the lease back',
-  async () => {
-    const running = (server = await startServerProcess(database.address, { ROLES: '' }));
-    const ready = async () =>
-      (await (await fetch(new URL('/readyz', running.apiUrl))).json()) as { status: string; checks: Record<string, string> };
-    await until(async () => (await ready()).status === 'ready');
-    expect((await ready()).checks).toMatchObject({ feed: 'ok', worker: 'ok' });
-    const first = await leader();
-    expect(first).not.toBe(running.pid);
-    const figures = await (await fetch(new URL('/metrics', running.apiUrl))).text();
-    expect(figures).toMatch(/^feed_ticks_total\{process="worker"\} [1-9]/m);
-
-    process.kill(first, 'SIGKILL');
-    await until(async () => (await ready()).checks['worker'] !== 'ok');
-    expect((await ready()).status).toBe('not ready');
-    await until(async () => (await ready()).status === 'ready' && (await leader()) !== first);
-    const seq = await lastSeq();
-    await until(async () => (await lastSeq()) > seq);
-
-    const second = await leader();
-    await running.kill();
-    await until(async () => !isAlive(second));
-    expect(await readLease()).toMatchObject({ untilMs: 0 });
-  },
-  slowMs,
-);
-
-test(
   'operators are answered by a process that alone has their login: also on the public port, there as who asked; killed, it answers again where it was',
   async () => {
-    const loginAs = (user: string, password: string) => connectionStringOf({ ...database.address, user, password });
-    const running = (server = await startServerProcess(database.address, {
-      ROLES: '',
-      OPS_PUBLIC: 'true',
-      RATE_LIMIT_FACTOR: '1',
-      DATABASE_URL: loginAs('tessera_app', 'server'),
-      DATABASE_STAFF_URL: loginAs('tessera_staff', 'staff'),
-    }));
+    const running = server;
     const { token, name } = await anOperator(database, operatorRole.options, { nowMs: Date.now() });
     const ask = async (
       base: string | URL,
@@ -112,6 +83,34 @@ test(
     await until(async () => !isAlive(operators));
     await until(() => isAnswered(ownUrl));
     await until(() => isAnswered(publicUrl));
+  },
+  slowMs,
+);
+
+test(
+  'the feed leads in a process of its own: killed, it is said and started again; when the main process is killed it ends and gives the lease back',
+  async () => {
+    const running = server;
+    const ready = async () =>
+      (await (await fetch(new URL('/readyz', running.apiUrl))).json()) as { status: string; checks: Record<string, string> };
+    await until(async () => (await ready()).status === 'ready');
+    expect((await ready()).checks).toMatchObject({ feed: 'ok', worker: 'ok' });
+    const first = await leader();
+    expect(first).not.toBe(running.pid);
+    const figures = await (await fetch(new URL('/metrics', running.apiUrl))).text();
+    expect(figures).toMatch(/^feed_ticks_total\{process="worker"\} [1-9]/m);
+
+    process.kill(first, 'SIGKILL');
+    await until(async () => (await ready()).checks['worker'] !== 'ok');
+    expect((await ready()).status).toBe('not ready');
+    await until(async () => (await ready()).status === 'ready' && (await leader()) !== first);
+    const seq = await lastSeq();
+    await until(async () => (await lastSeq()) > seq);
+
+    const second = await leader();
+    await running.kill();
+    await until(async () => !isAlive(second));
+    expect(await readLease()).toMatchObject({ untilMs: 0 });
   },
   slowMs,
 );

@@ -6,6 +6,7 @@ import { refuseWith } from './endpointRoutes';
 import { wrapRefusal } from './envelopes';
 import { addJsonBody, jsonLimitBytes } from './jsonBody';
 import { addSecurityHeaders } from './securityHeaders';
+import { withoutSchemas } from './withoutSchemas';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../platform/config';
 import type { Log } from '../platform/log';
@@ -29,6 +30,7 @@ export async function openFastify({
     bodyLimit: jsonLimitBytes,
     requestTimeout: requestTimeoutMs,
     routerOptions: { maxParamLength: 200 },
+    schemaController: withoutSchemas,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     // Ours has the envelope that clients read.

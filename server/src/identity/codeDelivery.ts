@@ -4,7 +4,6 @@
  * way that is not set is unavailable instead of printed.
  */
 import { AppError } from '@tessera/shared/errors';
-import nodemailer from 'nodemailer';
 import type { Config } from '../platform/config';
 
 export interface CodeDelivery {
@@ -17,18 +16,21 @@ const limitMs = 15_000;
 export type DeliveryConfig = Pick<Config, 'smtpUrl' | 'smtpFrom' | 'smsGatewayUrl' | 'isProduction'>;
 
 export function createCodeDelivery(config: DeliveryConfig, print: (line: string) => void): CodeDelivery {
-  const mailer =
-    config.smtpUrl === undefined
-      ? undefined
-      : nodemailer.createTransport({ url: config.smtpUrl, connectionTimeout: limitMs, socketTimeout: limitMs });
+  const openMailer = async (url: string) => {
+    const { default: nodemailer } = await import('nodemailer');
+    return nodemailer.createTransport({ url, connectionTimeout: limitMs, socketTimeout: limitMs });
+  };
+  /** Made for the first mail: a server without mail does not read its library. */
+  let mailer: ReturnType<typeof openMailer> | undefined;
   const printOrRefuse = (to: string, body: string) => {
     if (config.isProduction) throw new AppError('FEATURE_UNAVAILABLE');
     print(`[message to ${to}] ${body}\n`);
   };
   return {
     async email(to, subject, body) {
-      if (mailer === undefined) return printOrRefuse(to, body);
-      await mailer.sendMail({ from: config.smtpFrom, to, subject, text: body });
+      if (config.smtpUrl === undefined) return printOrRefuse(to, body);
+      mailer ??= openMailer(config.smtpUrl);
+      await (await mailer).sendMail({ from: config.smtpFrom, to, subject, text: body });
     },
     async sms(to, body) {
       if (config.smsGatewayUrl === undefined) return printOrRefuse(to, body);

@@ -6,7 +6,6 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { AppError } from '@tessera/shared/errors';
 import { visitorOf } from '../platform/addressPrefixes';
 import { sha256Hex } from '../platform/random';
-import { drawPuzzle, puzzleSize } from './drawPuzzle';
 import { isHandMade, parseTrack } from './handTrack';
 import { ipPrefix } from './ipPrefix';
 import { isWorkDone, workBitsAfter } from './puzzleWork';
@@ -46,6 +45,8 @@ export function createPuzzles({ db, random, rateLimitFactor, throttle }: PuzzleD
   return {
     async make(purpose, ip, nowMs) {
       const workBits = workBitsAfter(await throttle.count(countOf(throttleRules.puzzleByIp, visitorOf(ip))));
+      // What draws is a library of its own: most processes of an exchange never need it.
+      const { drawPuzzle, puzzleSize } = await import('./drawPuzzle');
       const { background, piece, x, y } = await drawPuzzle(random);
       const id = random.token(128);
       const expiresAtMs = nowMs + puzzleLifeMs;
