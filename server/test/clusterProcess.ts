@@ -27,6 +27,8 @@ const postgres = await startEmbeddedPostgres({
     // By the kernel: the server's own way sends each of a database's thousand files to the disk at once, which took nine tenths of making one.
     file_copy_method: 'clone',
     max_connections: '200',
+    // Nobody guesses the passwords of a test cluster, and tests log in thousands of times.
+    scram_iterations: '1',
     // With the database's name: many tests share the log (deadlocks.ts).
     log_line_prefix: '%m [%p] %d ',
   },
@@ -47,6 +49,8 @@ try {
   const admin = new pg.Client({ ...postgres.connection, database: 'postgres' });
   await admin.connect();
   await admin.query(`create database ${templateName}`);
+  // The owner's was kept before these settings held.
+  await admin.query(`alter role ${admin.escapeIdentifier(postgres.connection.user)} password '${postgres.connection.password}'`);
   await admin.end();
   const template = { ...postgres.connection, database: templateName };
   await migrate(template);

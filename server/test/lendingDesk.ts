@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointResponse, Loan, TreasureOrder } from '@tessera/shared/contract';
 import { createCalendar } from '../src/calendar/Calendar';
-import { loadCatalog } from '../src/catalog/Catalog';
+import { loadCatalog, type Catalog } from '../src/catalog/Catalog';
 import { createMessages } from '../src/content/messages';
 import { shippedTexts } from '../src/content/texts';
 import { operateAs } from './aMerchant';
@@ -44,6 +44,7 @@ export const keep = (person: Person, productId: string, amount: string) =>
 /** Of an exchange that `useTradingExchange` answered: used inside tests and hooks only. */
 export function createLendingDesk(exchange: TradingExchange) {
   let hashed: string | undefined;
+  let catalog: Catalog | undefined;
   const parts = () => ({
     ...{ db: exchange.database.db, clock: exchange.clock },
     ...{ log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }) },
@@ -68,7 +69,8 @@ export function createLendingDesk(exchange: TradingExchange) {
 
   /** One round of the job. Answers what it tells operators. */
   async function judge(loansAtOnce = 200, ticksAtOnce = 20_000): Promise<Metrics> {
-    const catalog = await loadCatalog(exchange.database.db, exchange.clock.now());
+    catalog ??= await loadCatalog(exchange.database.db, exchange.clock.now());
+    await catalog.follow(exchange.clock.now());
     const own = parts();
     const more = {
       catalog,

@@ -21,6 +21,7 @@ import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
 import { giveMoney } from './giveMoney';
 import { openSecondsDesk, startMs, type SecondsDesk } from './secondsDesk';
+import type { OwnDatabase } from './testDatabase';
 import { testReceipts } from './testReceipts';
 
 export { startMs };
@@ -73,8 +74,10 @@ export function useLeverageDesk(): LeverageDesk {
 }
 
 /** `shut` drops the database: `close` is what a trader does. */
-export async function openLeverageDesk(): Promise<LeverageDesk & { shut(): Promise<void> }> {
-  const base = await openSecondsDesk();
+export async function openLeverageDesk(
+  newDatabase?: () => Promise<OwnDatabase>,
+): Promise<LeverageDesk & { shut(): Promise<void> }> {
+  const base = await openSecondsDesk(newDatabase);
   const { db } = base.database;
   const { clock, catalog } = base;
   const leverage = createLeverage({

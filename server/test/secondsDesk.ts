@@ -23,7 +23,7 @@ import { createSeconds, type Seconds } from '../src/products/seconds/Seconds';
 import { settleDue } from '../src/products/seconds/settleDue';
 import { giveMoney } from './giveMoney';
 import { aFeedTick, writeByHand } from './handTicks';
-import { createTestDatabase, type TestDatabase } from './testDatabase';
+import { createTestDatabase, type OwnDatabase, type TestDatabase } from './testDatabase';
 import { testReceipts } from './testReceipts';
 
 /** A Wednesday at noon, when every market is open. */
@@ -81,8 +81,11 @@ export function useSecondsDesk(): SecondsDesk {
   });
 }
 
-export async function openSecondsDesk(): Promise<SecondsDesk & { close(): Promise<void> }> {
-  const database = await createTestDatabase();
+/** `newDatabase`: useFreshDatabases' where each test has a desk of its own. */
+export async function openSecondsDesk(
+  newDatabase: () => Promise<OwnDatabase> = createTestDatabase,
+): Promise<SecondsDesk & { close(): Promise<void> }> {
+  const database = await newDatabase();
   const { db } = database;
   const clock = createTestClock(startMs);
   await db

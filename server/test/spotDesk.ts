@@ -17,6 +17,7 @@ import { createMetrics } from '../src/platform/metrics';
 import { createSpot, type Spot } from '../src/products/spot/Spot';
 import { giveMoney } from './giveMoney';
 import { openSecondsDesk, startMs, type SecondsDesk } from './secondsDesk';
+import type { OwnDatabase } from './testDatabase';
 import { testReceipts } from './testReceipts';
 
 export { startMs };
@@ -44,8 +45,8 @@ export interface SpotDesk extends SecondsDesk {
   executeAt(offsetMs: number): Promise<void>;
 }
 
-export async function openSpotDesk(): Promise<SpotDesk & { close(): Promise<void> }> {
-  const base = await openSecondsDesk();
+export async function openSpotDesk(newDatabase?: () => Promise<OwnDatabase>): Promise<SpotDesk & { close(): Promise<void> }> {
+  const base = await openSecondsDesk(newDatabase);
   const { db } = base.database;
   const { clock, catalog } = base;
   const spot = createSpot({

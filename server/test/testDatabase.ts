@@ -53,7 +53,9 @@ export function useTestDatabase(): TestDatabase {
   };
 }
 
-export async function createTestDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
+export type OwnDatabase = TestDatabase & { drop(): Promise<void> };
+
+export async function createTestDatabase(): Promise<OwnDatabase> {
   const text = process.env['TESSERA_TEST_CLUSTER'];
   if (text === undefined) throw new Error('no test cluster: run this through server/jest.config.mjs');
   const cluster = JSON.parse(text) as Readonly<Record<'owner' | 'server' | 'staff', DatabaseAddress>>;
@@ -81,13 +83,13 @@ export async function createTestDatabase(): Promise<TestDatabase & { drop(): Pro
   };
 }
 
+let admin: pg.Pool | undefined;
+
+/** By one connection for all files of this worker, which does not keep it running. */
 async function asAdmin(cluster: DatabaseAddress, statement: string): Promise<void> {
-  const client = new pg.Client({ ...cluster, database: 'postgres' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
+  if (admin === undefined) {
+    admin = new pg.Pool({ ...cluster, database: 'postgres', max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+    admin.on('error', () => undefined);
   }
+  await admin.query(statement);
 }

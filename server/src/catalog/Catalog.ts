@@ -284,14 +284,26 @@ async function readContent(db: Db, version: number): Promise<CatalogContent> {
   };
 }
 
+/** By the calendar's own object: its symbols share it, and going through its holidays is most of what reading a catalogue computes. */
+const knownDates = new WeakMap<MarketCalendar, Map<number, ReturnType<typeof closingDates>>>();
+
+function closingDatesOf(calendar: MarketCalendar, minutes: number): ReturnType<typeof closingDates> {
+  const { weeklyWindows = [], holidays = [] } = calendar;
+  const known = knownDates.get(calendar) ?? new Map<number, ReturnType<typeof closingDates>>();
+  knownDates.set(calendar, known);
+  const dates = known.get(minutes) ?? closingDates(weeklyWindows, holidays, minutes);
+  known.set(minutes, dates);
+  return dates;
+}
+
 function closingMarginOf(
   { closingLeverage, closingMarginMinutes }: Selectable<LeverageTermTable>,
   calendar: MarketCalendar | undefined,
 ): ClosingMargin | undefined {
   if (closingLeverage === null || closingMarginMinutes === null || calendar === undefined) return undefined;
-  const { weeklyWindows = [], holidays = [], hasHolidayMargin = false } = calendar;
+  const { weeklyWindows = [], hasHolidayMargin = false } = calendar;
   const spans = closingSpans(weeklyWindows, closingMarginMinutes);
-  const dates = hasHolidayMargin ? closingDates(weeklyWindows, holidays, closingMarginMinutes) : [];
+  const dates = hasHolidayMargin ? closingDatesOf(calendar, closingMarginMinutes) : [];
   if (spans.length + dates.length === 0) return undefined;
   return { leverage: closingLeverage, spans, ...(dates.length === 0 ? {} : { dates }) };
 }

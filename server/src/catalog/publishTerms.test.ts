@@ -1,13 +1,15 @@
 /** Operators change terms through the command line; nodes follow, and what was accepted keeps what it was accepted under. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { opsOn } from '../../test/opsOn';
+import { useFreshDatabases } from '../../test/freshDatabases';
 import { openSecondsDesk, startMs, type SecondsDesk } from '../../test/secondsDesk';
 import { loadCatalog } from './Catalog';
 
+const freshDatabase = useFreshDatabases();
 let desk: SecondsDesk & { close(): Promise<void> };
 let ops: ReturnType<typeof opsOn>;
 beforeEach(async () => {
-  desk = await openSecondsDesk();
+  desk = await openSecondsDesk(freshDatabase);
   ops = opsOn(desk.database, desk.clock);
   await desk.ticks('BTC-USDT', [[-100, '100']]);
 });

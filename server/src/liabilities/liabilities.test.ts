@@ -24,8 +24,9 @@ import { amount, negate } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import { nothingKnown } from '../../../tools/verify/Known';
 import { verifyFile } from '../../../tools/verify/verifyFile';
+import { useFreshDatabases } from '../../test/freshDatabases';
 import { giveMoney } from '../../test/giveMoney';
-import { createTestDatabase, type TestDatabase } from '../../test/testDatabase';
+import type { TestDatabase } from '../../test/testDatabase';
 import { testSignatures, testSigningKey } from '../../test/testReceipts';
 import { nativeSha256 } from '../feed/nativeSha256';
 import { walletRecords } from '../funds/walletRecords';
@@ -40,11 +41,12 @@ import { createLiabilities } from './Liabilities';
 const dayMs = 86_400_000;
 const midnight = Date.parse('2026-11-23T00:00:00Z');
 const log = createLog({ logLevel: 'silent' });
+const freshDatabase = useFreshDatabases();
 let database: TestDatabase & { drop(): Promise<void> };
 let clock: ReturnType<typeof createTestClock>;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await freshDatabase();
   clock = createTestClock(midnight - 3_600_000);
   await publishSigningKeys(database.db, [testSigningKey], clock.now());
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { secondsProof } from '@tessera/shared/contract';
 import { findRecordBreak, sha256, verifyProof, type RecordEntry } from '@tessera/shared/fairness';
 import { opsOn, testPasswordOf } from '../../test/opsOn';
+import { useFreshDatabases } from '../../test/freshDatabases';
 import { openSecondsDesk, startMs, type SecondsDesk, type TickAt } from '../../test/secondsDesk';
 import { testSignatures } from '../../test/testReceipts';
 import type { Handler, SignedIn } from '../http/handler';
@@ -11,10 +12,11 @@ import { readIncidents } from '../market/fairnessRecord';
 import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
 
+const freshDatabase = useFreshDatabases();
 let desk: SecondsDesk & { close(): Promise<void> };
 let ops: ReturnType<typeof opsOn>;
 beforeEach(async () => {
-  desk = await openSecondsDesk();
+  desk = await openSecondsDesk(freshDatabase);
   ops = opsOn(desk.database, desk.clock);
   for (const [name, roles] of [
     ['ann', 'risk'],

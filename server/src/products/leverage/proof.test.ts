@@ -5,13 +5,15 @@ import { dealRules, verifyDeal } from '@tessera/shared/trading';
 import { anchorMinute } from '../../feed/minuteAnchors';
 import type { Handler, SignedIn } from '../../http/handler';
 import { closeWithinMs, leverageRuleVersion, marketWithinMs, setsOff } from './rules';
+import { useFreshDatabases } from '../../../test/freshDatabases';
 import { openLeverageDesk, startMs, type LeverageDesk } from '../../../test/leverageDesk';
 import { anIncident } from '../../../test/anIncident';
 import { testSignatures, testSigningKey } from '../../../test/testReceipts';
 
+const freshDatabase = useFreshDatabases();
 let desk: LeverageDesk & { shut(): Promise<void> };
 beforeEach(async () => {
-  desk = await openLeverageDesk();
+  desk = await openLeverageDesk(freshDatabase);
 });
 afterEach(() => desk.shut());
 

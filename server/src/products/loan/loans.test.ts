@@ -526,6 +526,13 @@ describe('deposits', () => {
     });
   });
 
+  /** No term is so dear: at 2 % a day it comes to a liquidation within days, and while the deposits run. */
+  const atOnce = (...loans: readonly Loan[]) =>
+    exchange.database.owner.query(
+      `begin; set local session_replication_role = replica;
+       update loan set daily_rate = 0.02, overdue_rate = 0.02 where id in (${loans.map(({ id }) => id).join()}); commit`,
+    );
+
   test('against deposits alone interest brings the call, and the liquidation', async () => {
     const anna = await aBorrower({ coin: '2000' });
     const { id } = await keep(anna, '3', '1000');
@@ -536,26 +543,23 @@ describe('deposits', () => {
       return [status, isCalled];
     };
     expect(await judged()).toEqual(['open', false]);
-    // 0.0006 a day, from the eighth on 0.0012: 75 % of 950 is reached after 142 days more, 83 % after 104 more.
-    await passDays(144);
+    await atOnce(made);
+    // 12.20 a day after the first one's 0.366: 75 % of 950 is reached with the tenth day that is booked, 83 % with the sixteenth.
+    await passDays(10);
     expect(await judged()).toEqual(['overdue', false]);
-    await passDays(2);
+    await passDays(1);
     expect(await judged()).toEqual(['overdue', true]);
-    await passDays(104);
+    await passDays(5);
+    expect(await judged()).toEqual(['overdue', true]);
+    await passDays(1);
     expect(await judged()).toEqual(['liquidated', false]);
     const { decisions } = await loanOf(anna, made.id);
     expect(decisions.map(({ kind, collateral }) => [kind, collateral[0]?.penalty])).toEqual([
       ['call', '0'],
-      ['liquidation', '0'],
+      ['liquidation', '10'],
     ]);
   });
 
-  /** No term is so dear: at 2 % a day it comes to a liquidation while the deposits run. */
-  const atOnce = (...loans: readonly Loan[]) =>
-    exchange.database.owner.query(
-      `begin; set local session_replication_role = replica;
-       update loan set daily_rate = 0.02, overdue_rate = 0.02 where id in (${loans.map(({ id }) => id).join()}); commit`,
-    );
   const liquidationOf = async ({ id }: Loan): Promise<readonly string[]> => {
     const { rows } = await exchange.database.owner.query<{ entry: string }>(
       `select case a.owner_id when 0 then 'house ' else '' end || a.kind || ' ' || trim_scale(e.amount) as entry

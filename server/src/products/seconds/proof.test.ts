@@ -5,6 +5,7 @@ import { sha256, verifyProof } from '@tessera/shared/fairness';
 import { anchorMinute } from '../../feed/minuteAnchors';
 import { deleteOldTicks } from '../../feed/tickLog';
 import type { Handler, SignedIn } from '../../http/handler';
+import { useFreshDatabases } from '../../../test/freshDatabases';
 import { openSecondsDesk, startMs, type SecondsDesk, type TickAt } from '../../../test/secondsDesk';
 import { anIncident } from '../../../test/anIncident';
 import { nothingKnown } from '../../../../tools/verify/Known';
@@ -12,9 +13,10 @@ import { rootHash } from '../../../../tools/verify/log';
 import { verifyFile } from '../../../../tools/verify/verifyFile';
 import { testSignatures, testSigningKey } from '../../../test/testReceipts';
 
+const freshDatabase = useFreshDatabases();
 let desk: SecondsDesk & { close(): Promise<void> };
 beforeEach(async () => {
-  desk = await openSecondsDesk();
+  desk = await openSecondsDesk(freshDatabase);
 });
 afterEach(() => desk.close());
 

@@ -11,6 +11,7 @@ import { price } from '@tessera/shared/money';
 import { createTickBus } from '../../feed/TickBus';
 import { createTickWriter } from '../../feed/TickWriter';
 import { createLog } from '../../platform/log';
+import { useFreshDatabases } from '../../../test/freshDatabases';
 import { openSecondsDesk, startMs, type SecondsDesk } from '../../../test/secondsDesk';
 
 const folder = process.env['TESSERA_QUOTES_DIR'];
@@ -18,9 +19,10 @@ if (folder === undefined || folder === '') {
   process.stderr.write('\n*** TESSERA_QUOTES_DIR is not set: settlement is NOT tried on real quotes in this run ***\n\n');
 }
 
+const freshDatabase = useFreshDatabases();
 let desk: SecondsDesk & { close(): Promise<void> };
 beforeEach(async () => {
-  desk = await openSecondsDesk();
+  desk = await openSecondsDesk(freshDatabase);
 });
 afterEach(() => desk.close());
 

@@ -3,14 +3,16 @@ import type { SecondsOrder } from '@tessera/shared/contract';
 import type { Handler, SignedIn } from '../../http/handler';
 import { sleep } from '../../platform/timers';
 import { deadlocksOf } from '../../../test/deadlocks';
+import { useFreshDatabases } from '../../../test/freshDatabases';
 import { openSecondsDesk, type SecondsDesk, type TickAt } from '../../../test/secondsDesk';
 import { settleDue } from './settleDue';
 import { voidByIncident } from './refundIncident';
 import { anIncident } from '../../../test/anIncident';
 
+const freshDatabase = useFreshDatabases();
 let desk: SecondsDesk & { close(): Promise<void> };
 beforeEach(async () => {
-  desk = await openSecondsDesk();
+  desk = await openSecondsDesk(freshDatabase);
 });
 afterEach(async () => {
   expect(await desk.violations()).toEqual([]);

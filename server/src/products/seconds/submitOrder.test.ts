@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Handler, SignedIn } from '../../http/handler';
+import { useFreshDatabases } from '../../../test/freshDatabases';
 import { openSecondsDesk, startMs, type Asked, type SecondsDesk } from '../../../test/secondsDesk';
 import { anIncident } from '../../../test/anIncident';
 import { exposureCalls } from '../../operators/exposureCalls';
 
+const freshDatabase = useFreshDatabases();
 let desk: SecondsDesk & { close(): Promise<void> };
 beforeEach(async () => {
-  desk = await openSecondsDesk();
+  desk = await openSecondsDesk(freshDatabase);
   for (const symbol of ['BTC-USDT', 'EUR-USD', 'XAU-USD']) await desk.ticks(symbol, [[-100, '100']]);
 });
 afterEach(async () => {

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Handler } from '../../http/handler';
+import { useFreshDatabases } from '../../../test/freshDatabases';
 import { openSpotDesk, startMs, type SpotDesk } from '../../../test/spotDesk';
 import { aHalt } from '../../../test/aHalt';
 import { anIncident } from '../../../test/anIncident';
 
+const freshDatabase = useFreshDatabases();
 let desk: SpotDesk & { close(): Promise<void> };
 beforeEach(async () => {
-  desk = await openSpotDesk();
+  desk = await openSpotDesk(freshDatabase);
   await desk.ticks('BTC-USDT', [[-100, '100000']]);
 });
 afterEach(async () => {

@@ -4,13 +4,15 @@ import { sha256 } from '@tessera/shared/fairness';
 import { verifyFill } from '@tessera/shared/trading';
 import { anchorMinute } from '../../feed/minuteAnchors';
 import type { Handler, SignedIn } from '../../http/handler';
+import { useFreshDatabases } from '../../../test/freshDatabases';
 import { openSpotDesk, startMs, type SpotDesk } from '../../../test/spotDesk';
 import { anIncident } from '../../../test/anIncident';
 import { testSignatures, testSigningKey } from '../../../test/testReceipts';
 
+const freshDatabase = useFreshDatabases();
 let desk: SpotDesk & { close(): Promise<void> };
 beforeEach(async () => {
-  desk = await openSpotDesk();
+  desk = await openSpotDesk(freshDatabase);
   await desk.ticks('BTC-USDT', [
     [-2000, '99990'],
     [-100, '100000'],

@@ -7,14 +7,16 @@ import { createLog } from '../../platform/log';
 import { createMetrics } from '../../platform/metrics';
 import { sleep } from '../../platform/timers';
 import { expectDecidedByLog } from '../../../test/spotByLog';
+import { useFreshDatabases } from '../../../test/freshDatabases';
 import { openSpotDesk, startMs, type SpotDesk } from '../../../test/spotDesk';
 import { executeOrder } from './executeOrder';
 import { markOrders } from './markOrders';
 import { createSpotJob } from './job';
 
+const freshDatabase = useFreshDatabases();
 let desk: SpotDesk & { close(): Promise<void> };
 beforeEach(async () => {
-  desk = await openSpotDesk();
+  desk = await openSpotDesk(freshDatabase);
   await desk.ticks('BTC-USDT', [[-100, '100000']]);
 });
 afterEach(async () => {
