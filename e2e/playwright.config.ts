@@ -11,8 +11,8 @@ export default defineConfig({
   testMatch: ['journeys/**/*.spec.ts', 'federation/**/*.spec.ts', 'accessibility/**/*.spec.ts'],
   globalSetup: './fixtures/startTessera.ts',
   outputDir: '../test-results',
-  // One more than the cores: a journey waits for a contract to expire or a price to move while the others work.
-  workers: 3,
+  // Two more than the cores: a journey waits for a contract to expire or a price to move while the others work.
+  workers: 4,
   fullyParallel: false,
   // Machines are noisy. `npm test` names each test that needed it: a fault of that test, to be mended.
   retries: 1,
