@@ -6,9 +6,20 @@ import { defineConfig } from 'playwright/test';
 import { browserLaunch } from './fixtures/browserLaunch';
 import { phone } from './fixtures/phone';
 
+/** For a minute each: a root is published, a project comes to its end. */
+const waits = ['journeys/evidence.spec.ts', 'journeys/top-up.spec.ts'];
+
 export default defineConfig({
   testDir: '.',
-  testMatch: ['journeys/**/*.spec.ts', 'federation/**/*.spec.ts', 'accessibility/**/*.spec.ts'],
+  // In this order: the cores would rest at the end for journeys that wait.
+  projects: [
+    { name: 'waits', testMatch: waits },
+    {
+      name: 'all others',
+      testMatch: ['journeys/**/*.spec.ts', 'federation/**/*.spec.ts', 'accessibility/**/*.spec.ts'],
+      testIgnore: waits,
+    },
+  ],
   globalSetup: './fixtures/startTessera.ts',
   outputDir: '../test-results',
   // Two more than the cores: a journey waits for a contract to expire or a price to move while the others work.
