@@ -5,6 +5,7 @@
 const { setFlagsFromString } = require('node:v8');
 const { Script } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
+const { withRunningTest } = require('./nativeTests/runningTest.cjs');
 
 // Most code of a test runs a few times only. Later versions of Node wait by themselves before they make it fast, and do not know this setting.
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=540672');
@@ -28,6 +29,10 @@ module.exports = class PageRuntime extends Runtime {
     this._resolution.cjsCache = resolved;
     this.#keepTranslations();
     this.#keepScripts();
+  }
+
+  requireInternalModule(...asked) {
+    return withRunningTest(() => super.requireInternalModule(...asked));
   }
 
   #keepTranslations() {

@@ -4,6 +4,7 @@
  */
 const { pathToFileURL } = require('node:url');
 const { default: Runtime } = require('jest-runtime');
+const { withRunningTest } = require('./runningTest.cjs');
 
 const nativeModules = import('./nativeModules.mjs');
 const circusHandlers = Symbol.for('EVENT_HANDLERS');
@@ -34,7 +35,7 @@ module.exports = class NativeRuntime extends Runtime {
   requireInternalModule(path) {
     delete require.cache[path];
     delete globalThis[circusHandlers];
-    return require(path);
+    return withRunningTest(() => require(path));
   }
 
   setGlobalsForRuntime(globals) {

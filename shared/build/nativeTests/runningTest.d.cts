@@ -1,0 +1,1 @@
+export function withRunningTest<Loaded>(load: () => Loaded): Loaded;
