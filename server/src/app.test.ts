@@ -4,14 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, type TestDatabase } from '../test/testDatabase';
+import { createTestDatabase, type OwnDatabase } from '../test/testDatabase';
 import { createApp, type App } from './app';
 import { demoLogin } from './identity/demoUser';
 import { readConfig } from './platform/config';
 import { createLog } from './platform/log';
 import { sha256Hex } from './platform/random';
 
-let database: TestDatabase & { drop(): Promise<void> };
+let database: OwnDatabase;
 let dataDir: string;
 let app: App;
 beforeAll(async () => {

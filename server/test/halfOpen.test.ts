@@ -5,9 +5,9 @@ import { createLog } from '../src/platform/log';
 import { openDatabase, type Database } from '../src/store/database';
 import { isTransient, retryAmbiguous } from '../src/store/idempotency';
 import { CutProxy } from './CutProxy';
-import { createTestDatabase, type TestDatabase } from './testDatabase';
+import { createTestDatabase, type OwnDatabase } from './testDatabase';
 
-let behind: TestDatabase & { drop(): Promise<void> };
+let behind: OwnDatabase;
 let proxy: CutProxy;
 let database: Database;
 beforeAll(async () => {

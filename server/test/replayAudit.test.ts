@@ -13,7 +13,7 @@ import { openHttpTrader, type HttpTrader } from './httpTraders';
 import { judgeRest } from './judgeRest';
 import { drawFrom } from './randomTrader';
 import { startServerProcess, type ServerProcess } from './serverProcess';
-import { createTestDatabase, type TestDatabase } from './testDatabase';
+import { createTestDatabase, type OwnDatabase, type TestDatabase } from './testDatabase';
 
 const folder = process.env['TESSERA_QUOTES_DIR'] ?? '';
 if (folder === '')
@@ -26,7 +26,7 @@ const atMostMs = Math.max(180_000, 15 * tradingMs);
 const thinContract = 400;
 const symbols = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', 'DOGE-USDT', 'EUR-USD', 'GBP-USD', 'USD-JPY', 'XAU-USD'] as const;
 
-let database: TestDatabase & { drop(): Promise<void> };
+let database: OwnDatabase;
 let server: ServerProcess | undefined;
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -21,9 +21,11 @@ export interface TestDatabase {
   readonly staff: Database;
 }
 
+export type OwnDatabase = TestDatabase & { drop(): Promise<void> };
+
 /** Opens before all tests of the file and drops after them. Reading a property earlier throws. */
 export function useTestDatabase(): TestDatabase {
-  let opened: (TestDatabase & { drop(): Promise<void> }) | undefined;
+  let opened: OwnDatabase | undefined;
   const ready = () => {
     if (opened === undefined) throw new Error('the test database is ready inside tests and hooks only');
     return opened;
@@ -52,8 +54,6 @@ export function useTestDatabase(): TestDatabase {
     },
   };
 }
-
-export type OwnDatabase = TestDatabase & { drop(): Promise<void> };
 
 export async function createTestDatabase(): Promise<OwnDatabase> {
   const text = process.env['TESSERA_TEST_CLUSTER'];

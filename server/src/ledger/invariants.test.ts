@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { amount, negate } from '@tessera/shared/money';
 import { sql } from 'kysely';
-import { createTestDatabase, type TestDatabase } from '../../test/testDatabase';
+import { createTestDatabase, type OwnDatabase } from '../../test/testDatabase';
 import { createTestClock } from '../platform/Clock';
 import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
@@ -15,7 +15,7 @@ import { c2cLedgerRules } from '../c2c/invariants';
 import { topUpLedgerRules } from '../topups/invariants';
 import { fundsState, house, post, type HouseKind } from './Ledger';
 
-let database: TestDatabase & { drop(): Promise<void> };
+let database: OwnDatabase;
 let firstJournal: number;
 beforeEach(async () => {
   database = await createTestDatabase();

@@ -26,7 +26,7 @@ import { nothingKnown } from '../../../tools/verify/Known';
 import { verifyFile } from '../../../tools/verify/verifyFile';
 import { useFreshDatabases } from '../../test/freshDatabases';
 import { giveMoney } from '../../test/giveMoney';
-import type { TestDatabase } from '../../test/testDatabase';
+import type { OwnDatabase } from '../../test/testDatabase';
 import { testSignatures, testSigningKey } from '../../test/testReceipts';
 import { nativeSha256 } from '../feed/nativeSha256';
 import { walletRecords } from '../funds/walletRecords';
@@ -42,7 +42,7 @@ const dayMs = 86_400_000;
 const midnight = Date.parse('2026-11-23T00:00:00Z');
 const log = createLog({ logLevel: 'silent' });
 const freshDatabase = useFreshDatabases();
-let database: TestDatabase & { drop(): Promise<void> };
+let database: OwnDatabase;
 let clock: ReturnType<typeof createTestClock>;
 
 beforeEach(async () => {

@@ -2,14 +2,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { CutProxy } from '../../test/CutProxy';
-import { createTestDatabase, type TestDatabase } from '../../test/testDatabase';
+import { createTestDatabase, type OwnDatabase } from '../../test/testDatabase';
 import { createLog } from '../platform/log';
 import { sleep } from '../platform/timers';
 import { openDatabase, type Database } from './database';
 import { createDatabaseWatch, type DatabaseWatch } from './databaseWatch';
 
 const log = createLog({ logLevel: 'silent' });
-let behind: TestDatabase & { drop(): Promise<void> };
+let behind: OwnDatabase;
 let proxy: CutProxy;
 let watching: Database;
 let watch: DatabaseWatch;

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { networkOf } from '../../http/networkOf';
+import { withoutSchemas } from '../../http/withoutSchemas';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refused, showing, type Countersigner } from './Countersigner';
 
@@ -13,7 +14,7 @@ const bytesInMinute = maxBodyBytes;
 const callsInMinute = 60;
 
 export function serveCountersigner(countersigner: Countersigner): FastifyInstance {
-  const http = fastify({ bodyLimit: maxBodyBytes, requestTimeout: 15_000 });
+  const http = fastify({ bodyLimit: maxBodyBytes, requestTimeout: 15_000, schemaController: withoutSchemas });
   const bytes = new RateLimiterMemory({ keyPrefix: 'bytes', points: bytesInMinute, duration: 60 });
   const calls = new RateLimiterMemory({ keyPrefix: 'calls', points: callsInMinute, duration: 60 });
   // Before the body is read. One that does not say how long it is counts as the longest.
