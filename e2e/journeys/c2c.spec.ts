@@ -10,7 +10,8 @@ import { openPage } from '../pages/openPage';
 
 test.setTimeout(120_000);
 
-const account = 'DE02120300000000202051';
+const account = '021000021 000000202051';
+const currency = 'USD';
 
 test('an order is placed at the price that is shown, said to be paid with a picture, and released', async ({ browserOf }) => {
   const [first, second] = [await anOperator(['treasury']), await anOperator(['treasury'])];
@@ -18,8 +19,8 @@ test('an order is placed at the price that is shown, said to be paid with a pict
   const { merchant } = await first.call('merchantsSave', { name, asset: 'USDT', limit: '1000', state: 'open', reason: 'new' });
   const way = {
     id: merchant.id,
-    currency: 'EUR',
-    name: 'SEPA transfer',
+    currency,
+    name: 'Wire transfer',
     holder: 'Mia Muster',
     account,
     bank: 'First Bank of Somewhere',
@@ -27,8 +28,9 @@ test('an order is placed at the price that is shown, said to be paid with a pict
   };
   await first.call('merchantsWay', way);
   await second.call('merchantsWay', way);
-  // Near the market's: another price would wait for the second of them.
-  const terms = { currency: 'EUR', price: '0.87', min: '20', max: '500', minutes: 15, available: '500', state: 'open' } as const;
+  // Far from the market it would wait for the second of them. A USDT is a dollar to the exchange; a drawn rate of another currency can be
+  // further from any figure here than it allows.
+  const terms = { currency, price: '1.02', min: '20', max: '500', minutes: 15, available: '500', state: 'open' } as const;
   await first.call('merchantsOffer', { id: merchant.id, ...terms });
 
   const { session } = await registerNewcomer();
@@ -41,7 +43,7 @@ test('an order is placed at the price that is shown, said to be paid with a pict
   await button('See offers').click();
   await button(`Buy USDT from ${name}`).click();
   await page.getByLabel('Amount', { exact: true }).fill('100');
-  await expect(page.getByText('87.00 EUR')).toBeVisible();
+  await expect(page.getByText('102.00 USD')).toBeVisible();
   await button('Continue').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Place order' }).click();
 

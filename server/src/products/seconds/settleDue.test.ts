@@ -302,6 +302,8 @@ test('a settled order, its price and its inputs cannot be changed, not even by h
   ]);
   const { pool } = desk.database.database;
   await expect(pool.query('update seconds_order set stake = 1')).rejects.toMatchObject({ code: 'S0001' });
+  // Its refusal is known before its lock is gone, and settling passes over what is locked.
+  await pool.query('select from seconds_order for update');
   await desk.settleAt(60_600);
   await expect(
     pool.query(`update seconds_order set outcome = 'won', returned = 185, profit = 83 where id = $1`, [order.id]),
