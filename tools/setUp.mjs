@@ -3,11 +3,15 @@
  * is nothing else yet.
  */
 import { createHash } from 'node:crypto';
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { lockWithAddresses } from './lockWithAddresses.mjs';
 
 export const root = resolve(import.meta.dirname, '..');
+/** npm reads it instead of the lock file while it is there. */
+const addressedLock = join(root, 'npm-shrinkwrap.json');
 const startedAt = performance.now();
 
 /** One line of progress with the time since the command began. */
@@ -71,6 +75,8 @@ export function isNodeAccepted(version, range) {
 }
 
 async function installPackages() {
+  // Left behind by an installation that was killed.
+  rmSync(addressedLock, { force: true });
   const lock = readFileSync(join(root, 'package-lock.json'));
   const stampPath = join(root, 'node_modules/.tessera-stamp');
   const stamp = createHash('sha256').update(lock).update(process.versions.node).digest('hex');
@@ -78,12 +84,27 @@ async function installPackages() {
   if (!isInstalled(JSON.parse(lock))) {
     // Not on stdout, which belongs to what the command answers (--json).
     say('installing packages (npm ci)', console.error);
-    const npm = process.env.npm_execpath;
-    const [command, ...before] = npm === undefined ? ['npm'] : [process.execPath, npm];
-    const code = await run(command, [...before, 'ci'], { stdio: ['ignore', process.stderr, 'inherit'] });
+    const code = await ci(JSON.parse(lock));
     if (code !== 0) fail('npm ci did not succeed; its own words are above.');
   }
   writeFileSync(stampPath, stamp);
+}
+
+/** Answers npm's exit code. */
+async function ci(lock) {
+  const npm = process.env.npm_execpath;
+  const [command, ...before] = npm === undefined ? ['npm'] : [process.execPath, npm];
+  const runCi = () => run(command, [...before, 'ci'], { stdio: ['ignore', process.stderr, 'inherit'] });
+  const settings = await promisify(execFile)(command, [...before, 'config', 'list', '--json'], { cwd: root });
+  try {
+    writeFileSync(addressedLock, JSON.stringify(lockWithAddresses(lock, JSON.parse(settings.stdout))));
+    if ((await runCi()) === 0) return 0;
+  } finally {
+    rmSync(addressedLock, { force: true });
+  }
+  // A registry that keeps its archives at other addresses tells npm where.
+  say('once more, with what the registry says of each package', console.error);
+  return runCi();
 }
 
 /** True when somebody has already installed exactly what the lock file names. */
