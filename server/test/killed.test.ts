@@ -20,7 +20,7 @@ import { expectDecidedByLog } from './spotByLog';
 import { openTradingFloor, type TradingFloor } from './tradingFloor';
 
 const kills = 3;
-const peopleOfProduct = 4;
+const peopleOfProduct = 2;
 /** Of each product that stand, and words of a conversation. Whoever trades is amid an order most of the time: more of them before a kill would prove nothing else. */
 const ordersOfRound = 8;
 const wordsOfRound = 5;
