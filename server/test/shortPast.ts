@@ -1,5 +1,5 @@
 /**
- * A price of each symbol from just now. A server with simulated prices that starts on it goes on from there: without it the server first
+ * A price of each symbol from just now. A server with simulated or replayed prices that starts on it goes on from there: without it the server first
  * draws and writes a month of history, four thousand ticks of each symbol, which most of a first start computes.
  */
 import { toText } from '@tessera/shared/money';
@@ -8,7 +8,7 @@ import { createSystemClock } from '../src/platform/Clock';
 import type { Db } from '../src/store/database';
 import { aFeedTick, writeByHand } from './handTicks';
 
-export async function giveShortPast(db: Db): Promise<void> {
+export async function giveShortPast(db: Db, source: 'simulated' | 'replay' = 'simulated'): Promise<void> {
   const nowMs = createSystemClock().now();
   // Nobody leads: who starts takes the lease.
   await db
@@ -18,7 +18,7 @@ export async function giveShortPast(db: Db): Promise<void> {
     .execute();
   await db
     .insertInto('feedEpoch')
-    .values({ epoch: 1, source: 'simulated', startedAtMs: nowMs })
+    .values({ epoch: 1, source, startedAtMs: nowMs })
     .onConflict((held) => held.doNothing())
     .execute();
   const symbols = (await loadCatalog(db, nowMs)).symbols();
