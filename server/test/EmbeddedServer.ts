@@ -10,6 +10,7 @@ import pg from 'pg';
 import { readConfig } from '../src/platform/config';
 import { createLog } from '../src/platform/log';
 import { sha256Hex } from '../src/platform/random';
+import type { Db } from '../src/store/database';
 import { openStore } from '../src/store/openStore';
 import { serverProgram } from '../build/serverProgram.mjs';
 import { untilReady } from './untilReady';
@@ -39,13 +40,13 @@ export class EmbeddedServer {
   }
 
   /** Before the first start: the database is made and migrated in this process, which computes less than a server, and changed by its owner. */
-  async prepare(change: (owner: pg.Client) => Promise<unknown>): Promise<void> {
+  async prepare(change: (owner: pg.Client, db: Db) => Promise<unknown>): Promise<void> {
     const store = await openStore({
       config: readConfig({ DATA_DIR: this.dataDir }),
       log: createLog({ logLevel: 'silent' }),
     });
     try {
-      await this.asOwner(change);
+      await this.asOwner((owner) => change(owner, store.database.db));
     } finally {
       await store.close();
     }

@@ -15,6 +15,7 @@ import { killPoints, openKilledDecisions, type KilledDecisions, type KillPoint, 
 import { openKilledTalk, type KilledTalk } from './killedTalk';
 import { drawFrom } from './randomTrader';
 import { startServerProcess, type ServerProcess } from './serverProcess';
+import { giveShortPast } from './shortPast';
 import { expectDecidedByLog } from './spotByLog';
 import { openTradingFloor, type TradingFloor } from './tradingFloor';
 
@@ -246,8 +247,9 @@ beforeAll(async () => {
   floor = await openTradingFloor();
   const { owner, db } = floor.database;
   await owner.query(`insert into seconds_term values ('crypto', 2, 1, null, 0.85, 0.02, 10, 10000)`);
-  // Two symbols are enough, and their history is written quickly.
+  // Two symbols are enough.
   await owner.query(`delete from symbol where id not in ('BTC-USDT', 'ETH-USDT'); update lease set until_ms = 0`);
+  await giveShortPast(db);
   const people = new Map<Product, HttpTrader[]>();
   const money = { coin: '10000000', contract: '1000000', coins: { BTC: '1000' } };
   const open = () =>

@@ -8,14 +8,17 @@ import { randomUUID } from 'node:crypto';
 import { isAlive } from '../src/platform/processMark';
 import { sleep } from '../src/platform/timers';
 import { EmbeddedServer } from './EmbeddedServer';
+import { giveShortPast } from './shortPast';
 
 const slowMs = 180_000;
 let server: EmbeddedServer;
 beforeAll(async () => {
   // The feed leads in this process: it gives a lease back when it stops, for which it needs the database.
   server = await EmbeddedServer.create({ ROLES: 'api,feed' });
-  // One symbol's past is filled in quickly.
-  await server.prepare((owner) => owner.query(`delete from symbol where id <> 'BTC-USDT'`));
+  await server.prepare(async (owner, db) => {
+    await owner.query(`delete from symbol where id <> 'BTC-USDT'`);
+    await giveShortPast(db);
+  });
 }, slowMs);
 afterAll(async () => {
   await server.remove();

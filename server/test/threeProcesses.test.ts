@@ -7,6 +7,7 @@ import { isAlive } from '../src/platform/processMark';
 import { sleep } from '../src/platform/timers';
 import { anOperator } from './anOperator';
 import { startServerProcess, type ServerProcess } from './serverProcess';
+import { giveShortPast } from './shortPast';
 import { useTestDatabase } from './testDatabase';
 
 const database = useTestDatabase();
@@ -14,8 +15,8 @@ const slowMs = 180_000;
 /** One start for both tests; the second one ends it. */
 let server: ServerProcess;
 beforeAll(async () => {
-  // One symbol's past is filled in quickly.
   await database.owner.query(`delete from symbol where id <> 'BTC-USDT'`);
+  await giveShortPast(database.db);
   const loginAs = (user: string, password: string) => connectionStringOf({ ...database.address, user, password });
   server = await startServerProcess(database.address, {
     ROLES: '',
