@@ -6,9 +6,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { transformSync } from '@swc/core';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
-import ts from 'typescript';
-import { minify } from 'terser';
 
 export class BlockingScript {
   constructor(...sources) {
@@ -20,15 +19,14 @@ export class BlockingScript {
     compiler.hooks.thisCompilation.tap('BlockingScript', (compilation) => {
       const paths = this.sources.map((source) => join(compiler.context, source));
       compilation.fileDependencies.addAll(paths);
-      const emitted = minify(paths.map(transpile).join('')).then(({ code: script = '' }) => {
-        const contenthash = createHash('sha256').update(script).digest('hex').slice(0, 8);
-        const name = `first.${contenthash}.js`;
-        compilation.emitAsset(name, new RawSource(script), { contenthash, immutable: true });
-        return name;
-      });
-      HtmlWebpackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tapPromise('BlockingScript', async (groups) => {
+      // Made smaller with everything else.
+      const script = paths.map(transpile).join('');
+      const contenthash = createHash('sha256').update(script).digest('hex').slice(0, 8);
+      const name = `first.${contenthash}.js`;
+      compilation.emitAsset(name, new RawSource(script), { contenthash, immutable: true });
+      HtmlWebpackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tap('BlockingScript', (groups) => {
         // Before the large script, which must not hold up the first paint.
-        const attributes = { fetchpriority: 'high', src: `${compilation.outputOptions.publicPath}${await emitted}` };
+        const attributes = { fetchpriority: 'high', src: `${compilation.outputOptions.publicPath}${name}` };
         groups.headTags.unshift({ tagName: 'script', voidTag: false, meta: {}, attributes });
         return groups;
       });
@@ -39,8 +37,10 @@ export class BlockingScript {
 function transpile(path) {
   const source = readFileSync(path, 'utf8');
   if (/^import /m.test(source)) throw new Error(`${path} must not import: it runs alone, before everything else.`);
-  const { outputText } = ts.transpileModule(source, {
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+  const { code } = transformSync(source, {
+    swcrc: false,
+    configFile: false,
+    jsc: { parser: { syntax: 'typescript' }, transform: { verbatimModuleSyntax: true }, target: 'es2022' },
   });
-  return `(()=>{${outputText.replace(/^export \{\};$/m, '')}})();`;
+  return `(()=>{${code.replace(/^export \{\s*\};$/m, '')}})();`;
 }

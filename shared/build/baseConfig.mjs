@@ -37,21 +37,6 @@ export function describePackage(folder) {
   };
 }
 
-/** Sources of several packages are transpiled together and nothing is judged, so the package borders of `tsc -b` do not apply. */
-const transpiling = (root) => ({
-  composite: false,
-  declaration: false,
-  emitDeclarationOnly: false,
-  noEmit: false,
-  sourceMap: false,
-  rootDir: root,
-});
-
-const typescriptLoader = ({ name, folder, root }) => ({
-  loader: 'ts-loader',
-  options: { transpileOnly: true, configFile: join(folder, 'tsconfig.json'), instance: name, compilerOptions: transpiling(root) },
-});
-
 function styleLoaders(about) {
   return [
     MiniCssExtractPlugin.loader,
@@ -98,11 +83,7 @@ export function baseConfig(
     },
     module: {
       rules: [
-        {
-          test: /\.tsx?$/,
-          exclude: /node_modules/,
-          ...(isProduction ? typescriptLoader(about) : { loader: join(import.meta.dirname, 'transpileLoader.cjs') }),
-        },
+        { test: /\.tsx?$/, exclude: /node_modules/, loader: join(import.meta.dirname, 'transpileLoader.cjs') },
         { test: /\.css$/, use: styleLoaders(about), sideEffects: true },
         { test: /\.(svg|png|webp|avif)$/, type: 'asset/resource' },
         { test: /\.built\.mjs$/, type: 'json', loader: join(import.meta.dirname, 'builtDataLoader.cjs') },
@@ -125,8 +106,12 @@ export function baseConfig(
       splitChunks: { chunks: 'async', minSize: 20_000, cacheGroups: { defaultVendors: false } },
       // The transpiler's own minimizer: smaller than the usual one's output, in two thirds of the build's computing.
       minimizer: [
-        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, minimizerOptions: { compress: { passes: 2 } } }),
-        // A build has a sheet or two: a process for them would take longer to start than they take.
+        new MinimizerPlugin({
+          minify: MinimizerPlugin.swcMinify,
+          minimizerOptions: { compress: { passes: 2 } },
+          // Native code: a process for it would take longer to start than it saves. So would one for a build's sheet or two.
+          parallel: false,
+        }),
         new CssMinimizerPlugin({ parallel: false }),
       ],
     },

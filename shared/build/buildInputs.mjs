@@ -59,8 +59,7 @@ export class RecordInputs {
 /** Files that decide how a build is made and that webpack does not count among what it read. */
 const settingsOf = (root, folder) => [
   join(root, 'package.json'),
-  join(root, 'tsconfig.base.json'),
-  ...['package.json', 'tsconfig.json', 'webpack.config.mjs'].map((name) => join(folder, name)),
+  ...['package.json', 'webpack.config.mjs'].map((name) => join(folder, name)),
   ...readdirSync(import.meta.dirname).map((name) => join(import.meta.dirname, name)),
   ...['sharedModules', 'RemoteContract', 'remoteNames'].map((name) => join(import.meta.dirname, `../src/federation/${name}.ts`)),
 ];

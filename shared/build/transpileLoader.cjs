@@ -1,4 +1,4 @@
-/** A loader over the transpiler that the unit tests use: for builds of development, where seconds count and nothing reaches people. */
+/** A loader over the transpiler that the unit tests use: bundling only transpiles, each file alone; `tsc -b` judges types. */
 const { transform } = require('@swc/core');
 
 module.exports = function transpileLoader(source, previousMap) {
@@ -8,8 +8,8 @@ module.exports = function transpileLoader(source, previousMap) {
     filename: this.resourcePath,
     swcrc: false,
     configFile: false,
-    sourceMaps: true,
-    inputSourceMap: previousMap ?? false,
-    jsc: { parser: syntax, transform: { react: { runtime: 'automatic' } }, target: 'es2022' },
+    sourceMaps: this.sourceMap,
+    inputSourceMap: (this.sourceMap && previousMap) || false,
+    jsc: { parser: syntax, transform: { verbatimModuleSyntax: true, react: { runtime: 'automatic' } }, target: 'es2022' },
   }).then(({ code, map }) => done(null, code, map), done);
 };
