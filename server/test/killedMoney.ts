@@ -16,6 +16,7 @@ import { paymentPassword } from './money/moneyDesk';
 import { openMoneyWorld } from './moneyWorld';
 import { drawFrom } from './randomTrader';
 import { startServerProcess, type ServerProcess } from './serverProcess';
+import { giveShortPast } from './shortPast';
 import type { TestDatabase } from './testDatabase';
 
 const roles = ['card', 'flash', 'deposit', 'payout', 'withdrawal', 'buyer'] as const;
@@ -46,8 +47,8 @@ export async function openKilledMoney(database: TestDatabase): Promise<KilledMon
   const { owner } = database;
   await owner.query(`
     delete from symbol where id <> 'BTC-USDT';
-    update review_rule set approvals = 1;
-    update lease set until_ms = 0`);
+    update review_rule set approvals = 1; update lease set until_ms = 0`);
+  await giveShortPast(database.db);
   const world = await openMoneyWorld();
   let server: ServerProcess | undefined;
   const running = (): ServerProcess => server ?? fail('the server is away');
