@@ -64,6 +64,7 @@ async function quickConfigs(folder: string): Promise<Configuration[]> {
     cache: { type: 'memory' },
     externals: installed,
     plugins: (config.plugins ?? []).filter((plugin) => !ofThePage.includes(plugin?.constructor.name ?? '')),
+    module: { rules: (config.module?.rules ?? []).map((rule) => withQuickTranspiler(rule, join(folder, '../shared/build'))) },
     // In what order modules are joined depends on what was built before.
     optimization: {
       ...config.optimization,
@@ -79,6 +80,14 @@ const ofThePage = ['HtmlWebpackPlugin', 'BlockingScript', 'InstallableApp', 'Ref
 /** No typical change is in an installed package: none of them is read. */
 const installed = ({ request = '' }: { request?: string }, done: (error?: null, result?: string) => void): void =>
   /^(?!@tessera)[@a-z]/.test(request) ? done(null, `var ${JSON.stringify(request)}`) : done();
+
+type Rule = NonNullable<NonNullable<Configuration['module']>['rules']>[number];
+
+function withQuickTranspiler(rule: Rule, loaders: string): Rule {
+  if (typeof rule !== 'object' || rule === null || rule.loader !== 'ts-loader') return rule;
+  const { options: _, ...kept } = rule;
+  return { ...kept, loader: join(loaders, 'transpileLoader.cjs') };
+}
 
 /** It drops comments and what nobody calls, and no more: short names would cost seconds of each build. */
 function quickMinimizer(): webpack.WebpackPluginInstance {

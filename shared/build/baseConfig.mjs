@@ -37,6 +37,21 @@ export function describePackage(folder) {
   };
 }
 
+/** Sources of several packages are transpiled together and nothing is judged, so the package borders of `tsc -b` do not apply. */
+const transpiling = (root) => ({
+  composite: false,
+  declaration: false,
+  emitDeclarationOnly: false,
+  noEmit: false,
+  sourceMap: false,
+  rootDir: root,
+});
+
+const typescriptLoader = ({ name, folder, root }) => ({
+  loader: 'ts-loader',
+  options: { transpileOnly: true, configFile: join(folder, 'tsconfig.json'), instance: name, compilerOptions: transpiling(root) },
+});
+
 function styleLoaders(about) {
   return [
     MiniCssExtractPlugin.loader,
@@ -83,7 +98,11 @@ export function baseConfig(
     },
     module: {
       rules: [
-        { test: /\.tsx?$/, exclude: /node_modules/, loader: join(import.meta.dirname, 'transpileLoader.cjs') },
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          ...(isProduction ? typescriptLoader(about) : { loader: join(import.meta.dirname, 'transpileLoader.cjs') }),
+        },
         { test: /\.css$/, use: styleLoaders(about), sideEffects: true },
         { test: /\.(svg|png|webp|avif)$/, type: 'asset/resource' },
         { test: /\.built\.mjs$/, type: 'json', loader: join(import.meta.dirname, 'builtDataLoader.cjs') },

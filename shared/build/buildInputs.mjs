@@ -59,7 +59,8 @@ export class RecordInputs {
 /** Files that decide how a build is made and that webpack does not count among what it read. */
 const settingsOf = (root, folder) => [
   join(root, 'package.json'),
-  ...['package.json', 'webpack.config.mjs'].map((name) => join(folder, name)),
+  join(root, 'tsconfig.base.json'),
+  ...['package.json', 'tsconfig.json', 'webpack.config.mjs'].map((name) => join(folder, name)),
   ...readdirSync(import.meta.dirname).map((name) => join(import.meta.dirname, name)),
   ...['sharedModules', 'RemoteContract', 'remoteNames'].map((name) => join(import.meta.dirname, `../src/federation/${name}.ts`)),
 ];

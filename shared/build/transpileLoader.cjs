@@ -1,4 +1,4 @@
-/** A loader over the transpiler that the unit tests use: bundling only transpiles, each file alone; `tsc -b` judges types. */
+/** A loader over the transpiler that the unit tests use: for builds of development, where seconds count and nothing reaches people. */
 const { transform } = require('@swc/core');
 
 module.exports = function transpileLoader(source, previousMap) {
