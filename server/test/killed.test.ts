@@ -248,7 +248,7 @@ beforeAll(async () => {
   const { owner, db } = floor.database;
   await owner.query(`insert into seconds_term values ('crypto', 2, 1, null, 0.85, 0.02, 10, 10000)`);
   // Two symbols are enough.
-  await owner.query(`delete from symbol where id not in ('BTC-USDT', 'ETH-USDT'); update lease set until_ms = 0`);
+  await owner.query(`delete from symbol where id not in ('BTC-USDT', 'ETH-USDT')`);
   await giveShortPast(db);
   const people = new Map<Product, HttpTrader[]>();
   const money = { coin: '10000000', contract: '1000000', coins: { BTC: '1000' } };

@@ -47,7 +47,7 @@ export async function openKilledMoney(database: TestDatabase): Promise<KilledMon
   const { owner } = database;
   await owner.query(`
     delete from symbol where id <> 'BTC-USDT';
-    update review_rule set approvals = 1; update lease set until_ms = 0`);
+    update review_rule set approvals = 1`);
   await giveShortPast(database.db);
   const world = await openMoneyWorld();
   let server: ServerProcess | undefined;

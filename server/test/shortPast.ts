@@ -14,7 +14,7 @@ export async function giveShortPast(db: Db, source: 'simulated' | 'replay' = 'si
   await db
     .insertInto('lease')
     .values({ name: 'feed', holder: 'test', epoch: 1, untilMs: 0 })
-    .onConflict((held) => held.doNothing())
+    .onConflict((held) => held.column('name').doUpdateSet({ untilMs: 0 }))
     .execute();
   await db
     .insertInto('feedEpoch')

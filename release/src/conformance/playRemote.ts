@@ -185,7 +185,7 @@ class Play {
     as?: RuleName,
   ): Promise<void> {
     const work = page.evaluate(verb as (given: unknown) => Promise<void>, given as unknown);
-    const isDone = await endsWithin(work, this.limitMs);
+    const isDone = await Promise.race([work.then(() => true), pause(this.limitMs).then(() => false)]);
     if (!isDone) {
       work.catch(() => undefined);
       this.fault(rules[0] ?? 'mounts', `did not come back within ${this.limitMs / 1000} s`);
@@ -248,19 +248,8 @@ const runtimeGlobals = /^__(FEDERATION|VMOK|GLOBAL_LOADING|zod_globalRegistry)/;
 const hashOf = ({ record }: RemoteBuild): string => record.version.split('+')[1] ?? '';
 const hashIn = (global: string): string => global.split('_').at(-1) ?? global;
 const folderOf = ({ entry }: ReleaseReference): string => entry.replace(/(\/r\/[^/]+\/[^/]+\/).*$/, '$1');
-
-/** A limit that is no longer needed would keep the program that has nothing else to do. */
-async function endsWithin(work: Promise<void>, limitMs: number): Promise<boolean> {
-  let limit: NodeJS.Timeout | undefined;
-  const over = new Promise<false>((resolve) => {
-    limit = setTimeout(() => resolve(false), limitMs);
-  });
-  try {
-    return await Promise.race([work.then(() => true), over]);
-  } finally {
-    clearTimeout(limit);
-  }
-}
+/** A limit that nobody waits for any more keeps no program running. */
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref());
 
 function countsOf(things: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
