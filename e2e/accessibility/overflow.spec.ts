@@ -57,7 +57,7 @@ const scripts = { th: /\p{Script=Thai}/u, zh: /\p{Script=Han}/u } as const satis
 
 test('trading pages in th and zh', async () => {
   await page.setViewportSize(phone.viewport);
-  let [shown, other] = ['th', 'zh'] as ('th' | 'zh')[];
+  let [shown, other]: readonly [keyof typeof scripts, keyof typeof scripts] = ['th', 'zh'];
   await speak(page, shown);
   for (const address of [...addresses, ...moneyPages]) {
     await turnTo(page, address);
