@@ -11,6 +11,7 @@ import { betweenPages, openPage } from '../pages/openPage';
 import { isAtRest, turnTo } from '../pages/turnTo';
 import { beyondTheScreen } from './beyondTheScreen';
 import { cutWords } from './cutWords';
+import { speakAnother } from './speakAnother';
 
 test.setTimeout(120_000);
 
@@ -58,12 +59,12 @@ const scripts = { th: /\p{Script=Thai}/u, zh: /\p{Script=Han}/u } as const satis
 test('trading pages in th and zh', async () => {
   await page.setViewportSize(phone.viewport);
   let [shown, other]: readonly [keyof typeof scripts, keyof typeof scripts] = ['th', 'zh'];
-  await speak(page, shown);
+  await speakAnother(page, shown);
   for (const address of [...addresses, ...moneyPages]) {
     await turnTo(page, address);
     await fits(`${address}, ${shown}`);
     // The page stays and speaks the other one.
-    await speak(page, other);
+    await speakAnother(page, other);
     const words = () => page.getByRole('main').innerText();
     await expect.poll(words).toMatch(scripts[other]);
     if (scripts[shown].test(await words())) {
@@ -127,7 +128,7 @@ const screens = [
 ] as const;
 
 test('where orders are placed, on the smallest phone and with letters of twice the size', async () => {
-  await speak(page, 'en');
+  await speakAnother(page, 'en');
   for (const { name, viewport, textSize } of screens) {
     await page.setViewportSize(viewport);
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), textSize);
@@ -142,7 +143,7 @@ test('where orders are placed, on the smallest phone and with letters of twice t
 });
 
 test('pages in German with letters of twice the size, on the smallest phone', async () => {
-  await speak(page, 'de');
+  await speakAnother(page, 'de');
   await page.setViewportSize({ width: 320, height: 568 });
   const ofTheAccount = ['limits', 'primaryAuth', 'editEmail', 'set'].map((name) => `/pages/user/${name}`);
   for (const address of [
@@ -196,15 +197,6 @@ test('the judge can tell: a figure that is longer than its field and a field tha
   expect(await cutFigures(page)).toEqual(['100703.72']);
   expect(await focusedUnderBars(page)).toHaveLength(1);
 });
-
-/** As when it is chosen in another page of this browser. */
-async function speak(page: Page, language: Language): Promise<void> {
-  await page.evaluate((newValue) => {
-    localStorage.setItem('lang', newValue);
-    window.dispatchEvent(new StorageEvent('storage', { key: 'lang', newValue }));
-  }, language);
-  await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
-}
 
 /** Words of buttons, labels and headings that stand on more than one line. */
 function brokenWords(page: Page): Promise<string[]> {
