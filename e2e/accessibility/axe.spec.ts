@@ -9,6 +9,7 @@
 import { expect, type Page } from 'playwright/test';
 import { pageTable, remoteNames, type RemoteName } from '@tessera/shared/federation';
 import { pseudoText } from '../fixtures/pseudoText';
+import { rememberedBrowser, type Remembered } from '../fixtures/rememberedBrowser';
 import { test } from '../fixtures/session';
 import { wordsOf } from '../fixtures/words';
 import { ContractPage } from '../pages/ContractPage';
@@ -28,7 +29,6 @@ import { smallTargets } from './smallTargets';
 import { speakPseudo } from './speakPseudo';
 import { textFaults } from './textFaults';
 
-test.describe.configure({ mode: 'parallel' });
 test.setTimeout(240_000);
 // Colours are judged once what moves has come to its end.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -86,14 +86,22 @@ const sheets: Readonly<Record<string, readonly string[]>> = {
 const isOpenToVisitors = (address: string): boolean =>
   pageTable.some(({ path, needsSignIn }) => path === address.split('?')[0] && needsSignIn === false);
 
+/** One visit each: to load the app and to learn which colours are in order costs more than most pages. */
+let person: Page;
+let visitor: Page;
+test.beforeAll(async ({ browser, newcomer }) => {
+  const visitOf = async (kept: Remembered) => {
+    const storageState = rememberedBrowser({ ...kept, theme: 'light' });
+    const page = await browser.newPage({ storageState, viewport: narrowPhone, reducedMotion: 'no-preference' });
+    await speakPseudo(page);
+    return page;
+  };
+  [person, visitor] = [await visitOf(newcomer.session), await visitOf({})];
+});
+test.afterAll(() => Promise.all([person, visitor].map((page) => page.context().close())));
+
 for (const remote of remoteNames) {
-  test(`${remote}: every page, in both themes, and what is tapped is 44 pixels or more`, async ({ browserOf, newcomer }) => {
-    const person = await browserOf({ ...newcomer.session, theme: 'light' });
-    const visitor = await browserOf({ theme: 'light' });
-    for (const page of [person, visitor]) {
-      await speakPseudo(page);
-      await page.setViewportSize(narrowPhone);
-    }
+  test(`${remote}: every page, in both themes, and what is tapped is 44 pixels or more`, async () => {
     const table = pageTable.filter((row) => row.remote === remote).map(({ path }) => `${path}${queries[path] ?? ''}`);
     for (const address of [...table, ...(further[remote] ?? [])]) {
       await comesTo(person, address);
@@ -192,6 +200,35 @@ test('the judge can tell: a button without a name and pale text are found', asyn
   );
   const found = (await seriousFindings(page)).map((line) => line.split(' ')[1]);
   expect(found.sort()).toEqual(['button-name', 'color-contrast']);
+});
+
+test('the judge can tell: what was in order once is found in another colour, on another ground, over another layer, in another theme', async ({
+  page,
+}) => {
+  const text = '<p>dark</p>';
+  await page.setContent(
+    `<html lang="en"><title>x</title><style>body { background: #fff; color: #222 } div { position: relative }
+     i { position: absolute; inset: 0; z-index: -1; background: #333 }</style><main><h1>x</h1>${text}<section></section></main></html>`,
+  );
+  const findings = async () => (await seriousFindings(page, 'colours')).map((line) => line.split(' ').slice(1, 4).join(' '));
+  expect(await findings()).toEqual([]);
+  const put = (html: string) => page.evaluate((inner) => (document.querySelector('section')!.innerHTML = inner), html);
+  await put(text);
+  expect(await findings()).toEqual([]);
+  for (const poor of [
+    '<p style="color: #ddd">pale</p>',
+    `<b style="background: #333">${text}</b>`,
+    `<b style="opacity: 0.3">${text}</b>`,
+    `<div><i></i>${text}</div>`,
+  ]) {
+    await put(`${text}${poor}`);
+    expect(await findings(), poor).toHaveLength(1);
+    // Not forgotten.
+    expect(await findings(), poor).toHaveLength(1);
+  }
+  await put(text);
+  await page.evaluate(() => (document.body.style.background = '#333'));
+  expect(await findings()).toHaveLength(2);
 });
 
 test('the pseudo language: longer words with accents in brackets; what is filled in stays', () => {
