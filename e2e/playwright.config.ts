@@ -7,7 +7,9 @@ import { browserLaunch } from './fixtures/browserLaunch';
 import { phone } from './fixtures/phone';
 
 /** The longest files: they trade, or wait for a minute until a root is published, a project comes to its end. */
-const longest = ['console', 'evidence', 'leverage', 'seconds-order', 'top-up', 'treasure'].map((name) => `journeys/${name}.spec.ts`);
+const longest = ['console', 'evidence', 'leverage', 'seconds-order', 'top-up', 'treasure'].map(
+  (name) => `journeys/${name}.spec.ts`,
+);
 
 export default defineConfig({
   testDir: '.',

@@ -13,19 +13,18 @@ import { rememberedBrowser, type Remembered } from '../fixtures/rememberedBrowse
 import { test } from '../fixtures/session';
 import { wordsOf } from '../fixtures/words';
 import { ContractPage } from '../pages/ContractPage';
-import { Frame } from '../pages/Frame';
-import { HomePage } from '../pages/HomePage';
 import { LeveragePanel } from '../pages/LeveragePanel';
 import { LoginPage } from '../pages/LoginPage';
 import { escaped } from '../pages/Screen';
 import { SpotPage } from '../pages/SpotPage';
-import { openPage } from '../pages/openPage';
+import { betweenPages, openPage } from '../pages/openPage';
 import { isAtRest, notOpen, turnTo } from '../pages/turnTo';
 import { anatomyOf } from './anatomyOf';
 import { beyondTheScreen } from './beyondTheScreen';
 import { cutWords } from './cutWords';
 import { seriousFindings } from './seriousFindings';
 import { smallTargets } from './smallTargets';
+import { speakAnother } from './speakAnother';
 import { speakPseudo } from './speakPseudo';
 import { textFaults } from './textFaults';
 
@@ -94,11 +93,13 @@ test.beforeAll(async ({ browser, newcomer }) => {
     const storageState = rememberedBrowser({ ...kept, theme: 'light' });
     const page = await browser.newPage({ storageState, viewport: narrowPhone, reducedMotion: 'no-preference' });
     await speakPseudo(page);
+    await openPage(page, betweenPages);
+    await isAtRest(page);
     return page;
   };
   [person, visitor] = [await visitOf(newcomer.session), await visitOf({})];
 });
-test.afterAll(() => Promise.all([person, visitor].map((page) => page.context().close())));
+test.afterAll(() => Promise.all([person, visitor].map((page) => page?.context().close())));
 
 for (const remote of remoteNames) {
   test(`${remote}: every page, in both themes, and what is tapped is 44 pixels or more`, async () => {
@@ -123,21 +124,6 @@ for (const remote of remoteNames) {
   });
 }
 
-test('the sheets: the notice, the puzzle, the terms of an order', async ({ page, visitor, member }) => {
-  await new HomePage(page).open();
-  await expect(new Frame(page).welcome).toBeVisible();
-  expect.soft(await seriousFindings(page), 'notice').toEqual([]);
-
-  const login = await new LoginPage(visitor).open();
-  await (await login.enter({ account: 'nobody@mail.example', password: 'three-red-stones' })).isShown();
-  expect.soft(await seriousFindings(visitor), 'puzzle').toEqual([]);
-
-  const contract = await new ContractPage(member).open('BTC-USDT');
-  await contract.isShown();
-  await (await contract.order('long')).isShown();
-  expect.soft(await seriousFindings(member), 'terms').toEqual([]);
-});
-
 test('the look at a session', async ({ browserOf, newcomer }) => {
   const user = { ...(JSON.parse(newcomer.session.userInfo ?? '') as object), mode: 'real' };
   const page = await browserOf({ ...newcomer.session, userInfo: JSON.stringify(user) });
@@ -148,7 +134,7 @@ test('the look at a session', async ({ browserOf, newcomer }) => {
   await page.clock.install();
   await speakPseudo(page);
   await page.setViewportSize(narrowPhone);
-  await openPage(page, '/pages/user/about');
+  await openPage(page, betweenPages);
   await isAtRest(page);
   await page.clock.fastForward(20_000);
   await expect(page.getByRole('dialog', { name: pseudo('host:reality.title') })).toBeVisible();
@@ -156,23 +142,42 @@ test('the look at a session', async ({ browserOf, newcomer }) => {
   await measure(page, 'session', 'dialog[open]');
 });
 
-test('the sheets of trading, dark', async ({ browserOf, newcomer }) => {
-  const page = await browserOf({ ...newcomer.session, theme: 'dark' });
-  const judge = async (name: string) => expect.soft(await seriousFindings(page, 'colours'), name).toEqual([]);
-  const spot = await new SpotPage(page).open('BTC-USDT', 'buy');
+/** Sheets that take more than a tap to come to: their colours are those of every language, and pages are found by the words of a true one. */
+const chinese = wordsOf('zh');
+
+test('the sheets: the puzzle, the terms of an order', async () => {
+  for (const page of [visitor, person]) await speakAnother(page, 'zh');
+  const login = await new LoginPage(visitor, chinese).open();
+  await (await login.enter({ account: 'nobody@mail.example', password: 'three-red-stones' })).isShown();
+  expect.soft(await seriousFindings(visitor), 'puzzle').toEqual([]);
+
+  const contract = await new ContractPage(person, chinese).open('BTC-USDT');
+  await contract.isShown();
+  await (await contract.order('long')).isShown();
+  expect.soft(await seriousFindings(person), 'terms').toEqual([]);
+});
+
+test('the sheets of trading, dark', async () => {
+  await speakAnother(person, 'zh');
+  const judge = async (name: string) => {
+    expect(await person.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect.soft(await seriousFindings(person, 'colours'), name).toEqual([]);
+  };
+  const spot = await new SpotPage(person, chinese).open('BTC-USDT', 'buy');
   await spot.isShown();
+  await wear(person, 'dark');
   await spot.amount.fill('0.001');
   await (await spot.order()).isShown();
   await judge('spot confirm');
 
-  const panel = await new LeveragePanel(page).open('BTC-USDT');
+  const panel = await new LeveragePanel(person, chinese).open('BTC-USDT');
   await panel.isShown();
   await panel.turnStopsOn();
   await judge('leverage ticket with stops');
   await panel.leverage.click();
   await expect(panel.leverageSheet).toBeVisible();
   await judge('leverage');
-  await page.keyboard.press('Escape');
+  await person.keyboard.press('Escape');
   const order = await panel.order('short', '0.001');
   await order.isShown();
   await judge('leverage order');
@@ -184,7 +189,7 @@ test('the sheets of trading, dark', async ({ browserOf, newcomer }) => {
   const card = positions.card('BTC-USDT', 'short');
   await positions.openStops(card);
   await judge('stops');
-  await page.keyboard.press('Escape');
+  await person.keyboard.press('Escape');
   await positions.openClose(card);
   await judge('close');
   await positions.confirmClose();
@@ -192,6 +197,7 @@ test('the sheets of trading, dark', async ({ browserOf, newcomer }) => {
   await positions.show('history');
   await (await positions.openNewest()).isShown();
   await judge('order with its deals');
+  await wear(person, 'light');
 });
 
 test('the judge can tell: a button without a name and pale text are found', async ({ page }) => {
@@ -258,10 +264,7 @@ test('the judge can tell: a word that is no text, a sentence from pieces, a text
 
 /** Every page of the table is open. */
 async function comesTo(page: Page, address: string): Promise<void> {
-  if (page.url() === 'about:blank') {
-    await openPage(page, address);
-    await isAtRest(page);
-  } else await turnTo(page, address);
+  await turnTo(page, address);
   expect(new URL(page.url()).hash, 'the page that was asked for').toContain(`#${address.split('?')[0] ?? ''}`);
   expect(await notOpen(page).count(), `${address} says that it is not open`).toBe(0);
 }

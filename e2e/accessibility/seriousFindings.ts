@@ -36,6 +36,7 @@ export async function seriousFindings(page: Page, of: 'everything' | 'colours' =
     await page.evaluate(axe.source);
     await page.evaluate(judgeContrastOnce);
     await page.evaluate(() => {
+      // From one theme to the other without the way between, which is drawn frame by frame.
       const atOnce = new CSSStyleSheet();
       atOnce.replaceSync('*, *::before, *::after, *::backdrop { transition: none !important; }');
       document.adoptedStyleSheets.push(atOnce);
