@@ -6,18 +6,20 @@ import { defineConfig } from 'playwright/test';
 import { browserLaunch } from './fixtures/browserLaunch';
 import { phone } from './fixtures/phone';
 
-/** For a minute each: a root is published, a project comes to its end. */
-const waits = ['journeys/evidence.spec.ts', 'journeys/top-up.spec.ts'];
+/** The longest files: they trade, or wait for a minute until a root is published, a project comes to its end. */
+const longest = ['console', 'evidence', 'leverage', 'seconds-order', 'top-up', 'treasure'].map(
+  (name) => `journeys/${name}.spec.ts`,
+);
 
 export default defineConfig({
   testDir: '.',
-  // In this order: the cores would rest at the end for journeys that wait.
+  // In this order: the cores would rest at the end for a long file that began late.
   projects: [
-    { name: 'waits', testMatch: waits },
+    { name: 'longest', testMatch: longest },
     {
       name: 'all others',
       testMatch: ['journeys/**/*.spec.ts', 'federation/**/*.spec.ts', 'accessibility/**/*.spec.ts'],
-      testIgnore: waits,
+      testIgnore: longest,
     },
   ],
   globalSetup: './fixtures/startTessera.ts',

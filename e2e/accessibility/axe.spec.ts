@@ -9,26 +9,25 @@
 import { expect, type Page } from 'playwright/test';
 import { pageTable, remoteNames, type RemoteName } from '@tessera/shared/federation';
 import { pseudoText } from '../fixtures/pseudoText';
+import { rememberedBrowser, type Remembered } from '../fixtures/rememberedBrowser';
 import { test } from '../fixtures/session';
 import { wordsOf } from '../fixtures/words';
 import { ContractPage } from '../pages/ContractPage';
-import { Frame } from '../pages/Frame';
-import { HomePage } from '../pages/HomePage';
 import { LeveragePanel } from '../pages/LeveragePanel';
 import { LoginPage } from '../pages/LoginPage';
 import { escaped } from '../pages/Screen';
 import { SpotPage } from '../pages/SpotPage';
-import { openPage } from '../pages/openPage';
+import { betweenPages, openPage } from '../pages/openPage';
 import { isAtRest, notOpen, turnTo } from '../pages/turnTo';
 import { anatomyOf } from './anatomyOf';
 import { beyondTheScreen } from './beyondTheScreen';
 import { cutWords } from './cutWords';
 import { seriousFindings } from './seriousFindings';
 import { smallTargets } from './smallTargets';
+import { speakAnother } from './speakAnother';
 import { speakPseudo } from './speakPseudo';
 import { textFaults } from './textFaults';
 
-test.describe.configure({ mode: 'parallel' });
 test.setTimeout(240_000);
 // Colours are judged once what moves has come to its end.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -86,14 +85,24 @@ const sheets: Readonly<Record<string, readonly string[]>> = {
 const isOpenToVisitors = (address: string): boolean =>
   pageTable.some(({ path, needsSignIn }) => path === address.split('?')[0] && needsSignIn === false);
 
+/** One visit each: to load the app and to learn which colours are in order costs more than most pages. */
+let person: Page;
+let visitor: Page;
+test.beforeAll(async ({ browser, newcomer }) => {
+  const visitOf = async (kept: Remembered) => {
+    const storageState = rememberedBrowser({ ...kept, theme: 'light' });
+    const page = await browser.newPage({ storageState, viewport: narrowPhone, reducedMotion: 'no-preference' });
+    await speakPseudo(page);
+    await openPage(page, betweenPages);
+    await isAtRest(page);
+    return page;
+  };
+  [person, visitor] = [await visitOf(newcomer.session), await visitOf({})];
+});
+test.afterAll(() => Promise.all([person, visitor].map((page) => page?.context().close())));
+
 for (const remote of remoteNames) {
-  test(`${remote}: every page, in both themes, and what is tapped is 44 pixels or more`, async ({ browserOf, newcomer }) => {
-    const person = await browserOf({ ...newcomer.session, theme: 'light' });
-    const visitor = await browserOf({ theme: 'light' });
-    for (const page of [person, visitor]) {
-      await speakPseudo(page);
-      await page.setViewportSize(narrowPhone);
-    }
+  test(`${remote}: every page, in both themes, and what is tapped is 44 pixels or more`, async () => {
     const table = pageTable.filter((row) => row.remote === remote).map(({ path }) => `${path}${queries[path] ?? ''}`);
     for (const address of [...table, ...(further[remote] ?? [])]) {
       await comesTo(person, address);
@@ -115,21 +124,6 @@ for (const remote of remoteNames) {
   });
 }
 
-test('the sheets: the notice, the puzzle, the terms of an order', async ({ page, visitor, member }) => {
-  await new HomePage(page).open();
-  await expect(new Frame(page).welcome).toBeVisible();
-  expect.soft(await seriousFindings(page), 'notice').toEqual([]);
-
-  const login = await new LoginPage(visitor).open();
-  await (await login.enter({ account: 'nobody@mail.example', password: 'three-red-stones' })).isShown();
-  expect.soft(await seriousFindings(visitor), 'puzzle').toEqual([]);
-
-  const contract = await new ContractPage(member).open('BTC-USDT');
-  await contract.isShown();
-  await (await contract.order('long')).isShown();
-  expect.soft(await seriousFindings(member), 'terms').toEqual([]);
-});
-
 test('the look at a session', async ({ browserOf, newcomer }) => {
   const user = { ...(JSON.parse(newcomer.session.userInfo ?? '') as object), mode: 'real' };
   const page = await browserOf({ ...newcomer.session, userInfo: JSON.stringify(user) });
@@ -140,7 +134,7 @@ test('the look at a session', async ({ browserOf, newcomer }) => {
   await page.clock.install();
   await speakPseudo(page);
   await page.setViewportSize(narrowPhone);
-  await openPage(page, '/pages/user/about');
+  await openPage(page, betweenPages);
   await isAtRest(page);
   await page.clock.fastForward(20_000);
   await expect(page.getByRole('dialog', { name: pseudo('host:reality.title') })).toBeVisible();
@@ -148,23 +142,42 @@ test('the look at a session', async ({ browserOf, newcomer }) => {
   await measure(page, 'session', 'dialog[open]');
 });
 
-test('the sheets of trading, dark', async ({ browserOf, newcomer }) => {
-  const page = await browserOf({ ...newcomer.session, theme: 'dark' });
-  const judge = async (name: string) => expect.soft(await seriousFindings(page, 'colours'), name).toEqual([]);
-  const spot = await new SpotPage(page).open('BTC-USDT', 'buy');
+/** Sheets that take more than a tap to come to: their colours are those of every language, and pages are found by the words of a true one. */
+const chinese = wordsOf('zh');
+
+test('the sheets: the puzzle, the terms of an order', async () => {
+  for (const page of [visitor, person]) await speakAnother(page, 'zh');
+  const login = await new LoginPage(visitor, chinese).open();
+  await (await login.enter({ account: 'nobody@mail.example', password: 'three-red-stones' })).isShown();
+  expect.soft(await seriousFindings(visitor), 'puzzle').toEqual([]);
+
+  const contract = await new ContractPage(person, chinese).open('BTC-USDT');
+  await contract.isShown();
+  await (await contract.order('long')).isShown();
+  expect.soft(await seriousFindings(person), 'terms').toEqual([]);
+});
+
+test('the sheets of trading, dark', async () => {
+  await speakAnother(person, 'zh');
+  const judge = async (name: string) => {
+    expect(await person.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect.soft(await seriousFindings(person, 'colours'), name).toEqual([]);
+  };
+  const spot = await new SpotPage(person, chinese).open('BTC-USDT', 'buy');
   await spot.isShown();
+  await wear(person, 'dark');
   await spot.amount.fill('0.001');
   await (await spot.order()).isShown();
   await judge('spot confirm');
 
-  const panel = await new LeveragePanel(page).open('BTC-USDT');
+  const panel = await new LeveragePanel(person, chinese).open('BTC-USDT');
   await panel.isShown();
   await panel.turnStopsOn();
   await judge('leverage ticket with stops');
   await panel.leverage.click();
   await expect(panel.leverageSheet).toBeVisible();
   await judge('leverage');
-  await page.keyboard.press('Escape');
+  await person.keyboard.press('Escape');
   const order = await panel.order('short', '0.001');
   await order.isShown();
   await judge('leverage order');
@@ -176,7 +189,7 @@ test('the sheets of trading, dark', async ({ browserOf, newcomer }) => {
   const card = positions.card('BTC-USDT', 'short');
   await positions.openStops(card);
   await judge('stops');
-  await page.keyboard.press('Escape');
+  await person.keyboard.press('Escape');
   await positions.openClose(card);
   await judge('close');
   await positions.confirmClose();
@@ -184,6 +197,7 @@ test('the sheets of trading, dark', async ({ browserOf, newcomer }) => {
   await positions.show('history');
   await (await positions.openNewest()).isShown();
   await judge('order with its deals');
+  await wear(person, 'light');
 });
 
 test('the judge can tell: a button without a name and pale text are found', async ({ page }) => {
@@ -192,6 +206,35 @@ test('the judge can tell: a button without a name and pale text are found', asyn
   );
   const found = (await seriousFindings(page)).map((line) => line.split(' ')[1]);
   expect(found.sort()).toEqual(['button-name', 'color-contrast']);
+});
+
+test('the judge can tell: what was in order once is found in another colour, on another ground, over another layer, in another theme', async ({
+  page,
+}) => {
+  const text = '<p>dark</p>';
+  await page.setContent(
+    `<html lang="en"><title>x</title><style>body { background: #fff; color: #222 } div { position: relative }
+     i { position: absolute; inset: 0; z-index: -1; background: #333 }</style><main><h1>x</h1>${text}<section></section></main></html>`,
+  );
+  const findings = async () => (await seriousFindings(page, 'colours')).map((line) => line.split(' ').slice(1, 4).join(' '));
+  expect(await findings()).toEqual([]);
+  const put = (html: string) => page.evaluate((inner) => (document.querySelector('section')!.innerHTML = inner), html);
+  await put(text);
+  expect(await findings()).toEqual([]);
+  for (const poor of [
+    '<p style="color: #ddd">pale</p>',
+    `<b style="background: #333">${text}</b>`,
+    `<b style="opacity: 0.3">${text}</b>`,
+    `<div><i></i>${text}</div>`,
+  ]) {
+    await put(`${text}${poor}`);
+    expect(await findings(), poor).toHaveLength(1);
+    // Not forgotten.
+    expect(await findings(), poor).toHaveLength(1);
+  }
+  await put(text);
+  await page.evaluate(() => (document.body.style.background = '#333'));
+  expect(await findings()).toHaveLength(2);
 });
 
 test('the pseudo language: longer words with accents in brackets; what is filled in stays', () => {
@@ -221,10 +264,7 @@ test('the judge can tell: a word that is no text, a sentence from pieces, a text
 
 /** Every page of the table is open. */
 async function comesTo(page: Page, address: string): Promise<void> {
-  if (page.url() === 'about:blank') {
-    await openPage(page, address);
-    await isAtRest(page);
-  } else await turnTo(page, address);
+  await turnTo(page, address);
   expect(new URL(page.url()).hash, 'the page that was asked for').toContain(`#${address.split('?')[0] ?? ''}`);
   expect(await notOpen(page).count(), `${address} says that it is not open`).toBe(0);
 }

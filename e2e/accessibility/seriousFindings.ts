@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import type axeCore from 'axe-core';
 import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright/test';
+import { judgeContrastOnce } from './judgeContrastOnce';
 
 interface Rule {
   readonly id: string;
@@ -31,7 +32,16 @@ const everything: RunOptions = { ...ofFindings, rules: Object.fromEntries(slight
 const colours: RunOptions = { ...ofFindings, runOnly: { type: 'rule', values: colourRules } };
 
 export async function seriousFindings(page: Page, of: 'everything' | 'colours' = 'everything'): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(axe.source);
+    await page.evaluate(judgeContrastOnce);
+    await page.evaluate(() => {
+      // From one theme to the other without the way between, which is drawn frame by frame.
+      const atOnce = new CSSStyleSheet();
+      atOnce.replaceSync('*, *::before, *::after, *::backdrop { transition: none !important; }');
+      document.adoptedStyleSheets.push(atOnce);
+    });
+  }
   await standsStill(page);
   return page.evaluate(
     async (options) => {
@@ -52,7 +62,6 @@ export async function seriousFindings(page: Page, of: 'everything' | 'colours' =
     of === 'colours' ? colours : everything,
   );
 }
-
 /** A sheet on its way up, or a colour on its way to another, is judged where it comes to. What moves for ever is judged as it moves. */
 function standsStill(page: Page): Promise<void> {
   return page.evaluate(async (limitMs) => {

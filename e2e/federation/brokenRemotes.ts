@@ -1,4 +1,4 @@
-/** Remotes written by hand of which each breaks one rule of conformance, and one that breaks none. */
+/** Remotes written by hand that break the rules of conformance, and one that breaks none. */
 import { randomBytes } from 'node:crypto';
 import type { RemoteBuild } from '../../release/src/build/BuildRecord';
 import type { RuleName } from '../../release/src/conformance/rules';
@@ -63,62 +63,97 @@ function handmadeBuild(place: number, parts: Parts): RemoteBuild {
   };
 }
 
-const broken: readonly (readonly [what: string, rule: RuleName, parts: Parts])[] = [
-  ['is too big', 'size', { onLoad: `/* ${randomBytes(60_000).toString('base64')} */` }],
-  ['exposes no mount', 'exposes-module', { exposes: '{ contract: "^1.0" }' }],
-  ['says another contract than its record', 'contract', { contract: '^1.1' }],
-  ['throws on mount', 'mounts', { onMount: 'throw new Error("no");' }],
-  ['ignores update', 'updates', { onUpdate: ' ' }],
-  ['throws on unmount', 'unmounts', { onUnmount: 'throw new Error("no");' }],
-  ['leaves a node in body', 'leaves-no-nodes', { onMount: 'document.body.append(document.createElement("aside"));' }],
-  [
-    'leaves a listener on window',
-    'leaves-no-listeners',
-    { onMount: 'window.addEventListener("resize", () => heading.remove());' },
-  ],
-  [
-    'leaves a listener on a media query',
-    'leaves-no-listeners',
-    { onLoad: 'const query = matchMedia("(width > 400px)");', onMount: 'query.addEventListener("change", () => undefined);' },
-  ],
-  ['leaves an interval', 'leaves-no-timers', { onMount: 'setInterval(() => undefined, 60_000);' }],
-  [
-    'leaves a frame that asks for the next',
-    'leaves-no-timers',
-    { onMount: 'const turn = () => requestAnimationFrame(turn); turn();' },
-  ],
-  ['leaves a subscription', 'leaves-no-subscriptions', { onMount: 'context.preferences.theme.subscribe(() => undefined);' }],
-  ['writes a global', 'leaves-no-globals', { onMount: 'window.promoState = element.id;' }],
-  ['keeps what it unmounted', 'leaves-no-memory', { onLoad: 'const kept = [];', onMount: 'kept.push(heading);' }],
-  [
-    'keeps an observer',
-    'leaves-no-memory',
-    { onLoad: 'const kept = [];', onMount: 'kept.push(new ResizeObserver(() => undefined));' },
-  ],
-  [
-    'acts after it was unmounted',
-    'rests-after-unmount',
-    { onUnmount: 'setTimeout(() => context.navigation.setTitle("late"), 300);' },
-  ],
-  [
-    'defines what a second version defines too',
-    'side-by-side',
-    { onLoad: 'customElements.define("promo-card", class extends HTMLElement {});' },
-  ],
-  [
-    'loads a script without integrity',
-    'obeys-policy',
-    { onMount: 'import("./more.js").catch(() => undefined);', files: [['more.js', 'export {};']] },
-  ],
-  [
-    'loads a foreign script',
-    'stays-in-its-folder',
-    { onMount: 'import("https://elsewhere.example/more.js").catch(() => undefined);' },
-  ],
-  ['asks for files of another', 'stays-in-its-folder', { onMount: 'fetch("/r/market/remoteEntry.js").catch(() => undefined);' }],
-  ['writes errors to the console', 'meets-no-errors', { onUpdate: 'show(next); console.error("no");' }],
+interface Broken {
+  readonly what: string;
+  /** By rule, what the run says of it, in the order of the alphabet. */
+  readonly told: Readonly<Partial<Record<RuleName, readonly RegExp[]>>>;
+  readonly parts: Parts;
+}
+
+/** Faults that do not hide one another are in one build: the lines of each rule say whose they are. */
+const broken: readonly Broken[] = [
+  {
+    what: 'exposes no mount',
+    told: { 'exposes-module': [/exposes \{ contract \} instead of contract and mount/] },
+    parts: { exposes: '{ contract: "^1.0" }' },
+  },
+  {
+    what: 'throws on mount',
+    told: { mounts: [/mount at .*: no/, /mount at .*: no/] },
+    parts: { onMount: 'throw new Error("no");' },
+  },
+  {
+    what: 'is wrong in size, contract, update, unmount, integrity, requests and console',
+    told: {
+      size: [/over the budget/],
+      contract: [/the module says \^1\.1, build\.json says \^1\.0/],
+      updates: [/shows the same at all of its pages/],
+      unmounts: [/unmount of .*: no/],
+      'obeys-policy': [/more\.js: it was asked for without integrity/],
+      'stays-in-its-folder': [
+        /^asked for http:.*\/r\/market\/remoteEntry\.js$/,
+        /^asked for https:\/\/elsewhere\.example\/more\.js$/,
+        /^script-src-elem refused https:\/\/elsewhere\.example\/more\.js$/,
+      ],
+      'meets-no-errors': [/console: broken/],
+    },
+    parts: {
+      onLoad: `/* ${randomBytes(60_000).toString('base64')} */`,
+      contract: '^1.1',
+      onMount: [
+        'import("./more.js").catch(() => undefined);',
+        'import("https://elsewhere.example/more.js").catch(() => undefined);',
+        'fetch("/r/market/remoteEntry.js").catch(() => undefined);',
+      ].join(' '),
+      onUpdate: 'console.error("broken");',
+      onUnmount: 'throw new Error("no");',
+      files: [['more.js', 'export {};']],
+    },
+  },
+  {
+    what: 'leaves a node, listeners, timers, a subscription and a global, and acts after it was unmounted',
+    told: {
+      'leaves-no-nodes': [/<aside> in body/],
+      'leaves-no-listeners': [/"change" on a media query/, /"resize" on window/],
+      'leaves-no-timers': [/animation frame/, /interval of 60000 ms/],
+      'leaves-no-subscriptions': [/theme/],
+      'leaves-no-globals': [/promoState/],
+      'rests-after-unmount': [/setTitle/],
+    },
+    parts: {
+      onLoad: 'const query = matchMedia("(width > 400px)");',
+      onMount: [
+        'document.body.append(document.createElement("aside"));',
+        'window.addEventListener("resize", () => heading.remove());',
+        'query.addEventListener("change", () => undefined);',
+        'setInterval(() => undefined, 60_000);',
+        'const turn = () => requestAnimationFrame(turn); turn();',
+        'context.preferences.theme.subscribe(() => undefined);',
+        'window.promoState = element.id;',
+      ].join(' '),
+      onUnmount: 'setTimeout(() => context.navigation.setTitle("late"), 300);',
+    },
+  },
+  {
+    what: 'keeps what it unmounted, and an observer',
+    told: { 'leaves-no-memory': [/ResizeObserver/, /DOM node/] },
+    // The observer's function is none of the mount: what it holds would hide what is kept beside it.
+    parts: {
+      onLoad: 'const kept = []; const look = () => undefined;',
+      onMount: 'kept.push(heading, new ResizeObserver(look));',
+    },
+  },
+  {
+    what: 'defines what a second version defines too',
+    told: { 'side-by-side': [/Failed to load script resources/, /"promo-card" has already been used/] },
+    parts: { onLoad: 'customElements.define("promo-card", class extends HTMLElement {});' },
+  },
 ];
 
 export const goodBuild: RemoteBuild = handmadeBuild(0, {});
 export const hangingBuild: RemoteBuild = handmadeBuild(1, { onMount: 'for (;;);' });
-export const brokenBuilds = broken.map(([what, rule, parts], index) => ({ what, rule, build: handmadeBuild(index + 2, parts) }));
+export const brokenBuilds = broken.map(({ what, told, parts }, index) => ({
+  what,
+  told,
+  build: handmadeBuild(index + 2, parts),
+}));

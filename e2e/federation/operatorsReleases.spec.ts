@@ -1,6 +1,6 @@
 /**
  * Releases on the operators' console in a browser, on the running installation: everything an operator does in an incident, with a page of
- * the remote open beside it. Its remote is its own ("boarded"), so no other test sees what is changed here.
+ * the remote open beside it. Its remote is its own, so no other test sees what is changed here, and a second try begins anew.
  */
 import { expect, type Page } from 'playwright/test';
 import { seriousFindings } from '../accessibility/seriousFindings';
@@ -11,8 +11,9 @@ import { ReleasesPage } from '../pages/ReleasesPage';
 import { handmadeRelease } from './handmadeRelease';
 import { publishHandmade, takeTurn, turnHookMs } from './InstalledReleases';
 
-const name = 'boarded';
-const path = '/pages/boarded/index';
+// Each try runs in a process of its own.
+const name = `boarded${process.env['TEST_WORKER_INDEX'] ?? ''}`;
+const path = `/pages/${name}/index`;
 const options = { pages: [path] };
 const old = handmadeRelease(name, '1.0.0+0000b0a1', undefined, options);
 const better = handmadeRelease(name, '1.1.0+0000b0a2', undefined, options);
@@ -65,6 +66,29 @@ test('what is published is promoted; what is unproven only on purpose, and the r
   });
   await expect(board.place(name, 'stable')).toContainText(two);
   await expect(board.place(name, 'previous')).toContainText(one);
+});
+
+test('no box moves away beneath a finger when the server says what would change', async () => {
+  let says: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    const mayAnswer = new Promise<void>((answer) => (says = answer));
+    void board.page.route('**/ops/api/releases/promote', async (route) => {
+      resolve();
+      await mayAnswer;
+      await route.continue();
+    });
+  });
+  const dialog = await board.wish(name, 'Promote');
+  await asked;
+  const box = dialog.getByLabel(/--unproven/);
+  await box.hover();
+  await board.page.mouse.down();
+  says();
+  await expect(dialog.getByText(/^Refused: .*conformance run/)).toBeVisible();
+  await board.page.mouse.up();
+  await expect(box).toBeChecked();
+  await board.page.unroute('**/ops/api/releases/promote');
+  await board.leave();
 });
 
 test('rolled back in two taps: the open page follows without a reload, and the remote is locked', async () => {

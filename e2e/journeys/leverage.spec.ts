@@ -252,12 +252,6 @@ test('an answer that is lost: the order is unknown, never failed, and is found b
   await expect(card).toHaveCount(0);
 });
 
-test('a visitor is told what it is and led to the login', async ({ visitor }) => {
-  const panel = await new LeveragePanel(visitor).open('BTC-USDT');
-  await panel.logInButton.click();
-  await panel.isAt('/pages/login/index');
-});
-
 /** On both sides so near that one of them is met within moments. The price may run past one while both are typed: then again. */
 async function saveStopsBeside(positions: PositionsPanel, card: Locator, distance: string): Promise<void> {
   await expect(async () => {

@@ -1,11 +1,14 @@
-/** Logging in: with a finger, without a pointer, with a wrong password; the way back to the page that asked; logging out. */
+/** Logging in: from a ticket, with a finger, without a pointer, with a wrong password; the way back to the page that asked; logging out. */
 import { expect } from 'playwright/test';
 import { test } from '../fixtures/session';
 import { AssetsPage } from '../pages/AssetsPage';
 import { CentrePage } from '../pages/CentrePage';
+import { ContractPage } from '../pages/ContractPage';
 import { Frame } from '../pages/Frame';
 import { HomePage } from '../pages/HomePage';
+import { LeveragePanel } from '../pages/LeveragePanel';
 import { LoginPage } from '../pages/LoginPage';
+import { SpotPage } from '../pages/SpotPage';
 import { TransferPage } from '../pages/TransferPage';
 
 // One visit: who is logged in at the end is so in the last test alone.
@@ -15,6 +18,32 @@ test('the personal centre of a visitor offers the login', async ({ visitor }) =>
   const centre = await new CentrePage(visitor).open();
   await centre.isShown();
   await expect(visitor.getByText('You are not logged in')).toBeVisible();
+});
+
+test('seconds: a visitor sees the terms, and is led to the login when he wants to trade', async ({ visitor }) => {
+  const contract = await new ContractPage(visitor).open();
+  await contract.isShown();
+  await expect(visitor.getByText(/^You need to be right in [\d.]+% of trades to come out even\./)).toBeVisible();
+  await contract.logInButton.click();
+  await contract.isAt('/pages/login/index');
+});
+
+test('leverage: a visitor is told what it is and led to the login', async ({ visitor }) => {
+  const panel = await new LeveragePanel(visitor).open('BTC-USDT');
+  await panel.logInButton.click();
+  await panel.isAt('/pages/login/index');
+});
+
+test('spot: a visitor sees the book and the terms, and is led to the login with his order kept', async ({ visitor }) => {
+  const spot = await new SpotPage(visitor).open('BTC-USDT', 'buy');
+  await spot.isShown();
+  await spot.amount.fill('0.01');
+  await expect(spot.figure('fee')).toContainText('USDT');
+  await expect(spot.submit).toHaveText('Log in to trade');
+  await spot.submit.click();
+  await spot.isAt('/pages/login/index');
+  await visitor.goBack();
+  await expect(spot.amount).toHaveValue('0.01');
 });
 
 test('a wrong password is refused in a sentence, and what was typed stays', async ({ visitor, newcomer }) => {

@@ -1,5 +1,6 @@
 /** A newcomer: the notice about regions, registration with the puzzle, the first look at both accounts. */
 import { expect } from 'playwright/test';
+import { seriousFindings } from '../accessibility/seriousFindings';
 import { newCredentials } from '../fixtures/registerNewcomer';
 import { test } from '../fixtures/session';
 import { AssetsPage } from '../pages/AssetsPage';
@@ -12,6 +13,7 @@ test('a first visit: the notice is read, a restricted country cannot be chosen, 
   const home = await new HomePage(page).open();
   const frame = new Frame(page);
   await expect(frame.welcome).toContainText('North Korea, Israel, China, Vanuatu and Cuba');
+  expect.soft(await seriousFindings(page), 'notice').toEqual([]);
   await frame.acceptWelcome();
   await home.isShown();
 

@@ -141,15 +141,3 @@ test('refused before it is sent: too little, between steps, a sale below the pri
   await spot.moreMoney.click();
   await spot.isAt('/pages/assets/transfer');
 });
-
-test('a visitor sees the book and the terms, and is led to the login with his order kept', async ({ visitor }) => {
-  const spot = await new SpotPage(visitor).open('BTC-USDT', 'buy');
-  await spot.isShown();
-  await spot.amount.fill('0.01');
-  await expect(spot.figure('fee')).toContainText('USDT');
-  await expect(spot.submit).toHaveText('Log in to trade');
-  await spot.submit.click();
-  await spot.isAt('/pages/login/index');
-  await visitor.goBack();
-  await expect(spot.amount).toHaveValue('0.01');
-});

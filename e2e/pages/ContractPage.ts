@@ -62,11 +62,10 @@ export class ContractPage extends Screen {
     return result;
   }
 
-  /** As untilSettled; each result that appears is noted as it first stands there. */
-  async untilSettledNoting(seconds: number): Promise<ResultSheet> {
+  /** From now on each result that appears is noted as it first stands there. */
+  async noteResults(): Promise<ResultSheet> {
     const result = new ResultSheet(this.page, this.words);
     await result.noteAppearances();
-    await result.isShown((seconds + 20) * 1000);
     return result;
   }
 

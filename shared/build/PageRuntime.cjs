@@ -10,6 +10,9 @@ const { withRunningTest } = require('./nativeTests/runningTest.cjs');
 // Most code of a test runs a few times only. Later versions of Node wait by themselves before they make it fast, and do not know this setting.
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=540672');
 
+// A worker that has done its part ends as it is: to take down hundreds of megabytes object by object takes longer than jest waits for it.
+if (process.send !== undefined) process.once('beforeExit', () => process.exit());
+
 /** Of this worker: what a request for a module means, a module's translation, its script. Files do not change while tests run. */
 class Kept extends Map {
   /** Jest forgets between files. */

@@ -5,6 +5,7 @@ if (expect.getState().testPath.endsWith('.tsx')) {
   require('@testing-library/jest-dom/jest-globals');
   const { configure, getConfig } = require('@testing-library/react');
   const { getElementError } = getConfig();
+  noteNoCallers(require('react').__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE);
   configure({
     // A limit, not an expectation: a busy machine renders a page in seconds.
     asyncUtilTimeout: 15_000,
@@ -14,4 +15,9 @@ if (expect.getState().testPath.endsWith('.tsx')) {
         ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
         : getElementError(message, container),
   });
+}
+
+/** React's build for development takes a stack for each element, to say in a warning where it was made, until it has taken very many. */
+function noteNoCallers(internals) {
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });
 }

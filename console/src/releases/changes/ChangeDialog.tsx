@@ -11,6 +11,7 @@ import { DialogForm } from '../../parts/DialogForm';
 import { changeText, problemText, texts } from '../../texts/releases';
 import { bodyOf, missing, suggestedInput, verbOf, type ChangeKind, type Subject } from './changeForm';
 import { ChangeFields } from './ChangeFields';
+import styles from './ChangeDialog.module.css';
 import { RollbackSummary } from './RollbackSummary';
 import { useDryRun } from './useDryRun';
 
@@ -72,7 +73,6 @@ export function ChangeDialog({ api, kind, subject, serial, isPresent, onChanged,
           </>
         }
       >
-        {isPresent || isChanged ? null : <p className="problem">{texts.freshness.oldHere}</p>}
         {kind === 'rollback' && subject.remote !== null && !isChanged ? (
           <RollbackSummary remote={subject.remote} to={input.version} />
         ) : null}
@@ -87,26 +87,29 @@ export function ChangeDialog({ api, kind, subject, serial, isPresent, onChanged,
             }}
           />
         )}
-        <Outcome why={why} dryRun={dryRun} done={done} />
+        <Outcome why={why} dryRun={dryRun} done={done} isPresent={isPresent} />
       </DialogForm>
     </Dialog>
   );
 }
 
-/** What would change, or what came of it; read out when it changes. */
+/** What would change, or what came of it; read out when it changes. As high without words as with them: no box moves away beneath a finger. */
 function Outcome({
   why,
   dryRun,
   done,
-}: {
+  isPresent,
+}: Pick<ChangeDialogProps, 'isPresent'> & {
   readonly why: string | undefined;
   readonly dryRun: Done | undefined;
   readonly done: Done | undefined;
 }) {
   const shown = done ?? dryRun;
   const isRefused = shown?.is === 'problem';
+  const kind = isRefused ? 'problem' : done === undefined ? 'note' : 'done';
   return (
-    <div aria-live="polite" className={isRefused ? 'problem' : done === undefined ? 'note' : 'done'}>
+    <div aria-live="polite" className={`${kind} ${styles['outcome']}`}>
+      {isPresent || done?.is === 'answer' ? null : <p>{texts.freshness.oldHere}</p>}
       {shown === undefined ? <p>{why ?? texts.asking}</p> : null}
       {shown?.is === 'problem' ? <p>{problemText(shown)}</p> : null}
       {shown?.is === 'answer' ? (

@@ -7,6 +7,7 @@ import { createInstance, type i18n as I18n } from '@tessera/shared/kernel';
 import type { Language } from '../../domain/contract';
 import { common } from '@tessera/locales/load/common';
 import { errors } from '@tessera/locales/load/errors';
+import { keepTexts } from './keepTexts';
 import { languageTag, languageOfTag } from './languages';
 
 /** One loader per language, as locales/load/<namespace>.ts exports it. */
@@ -46,6 +47,7 @@ export function createI18n({
   const first: Readonly<Record<string, NamespaceLoaders>> = { common, errors, ...namespaces };
   const loaders: Readonly<Record<string, NamespaceLoaders>> = { ...first, ...later };
   const i18n = createInstance();
+  keepTexts(i18n);
   i18n.use({
     type: 'backend' as const,
     init() {},
