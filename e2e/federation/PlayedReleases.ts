@@ -50,6 +50,11 @@ export class PlayedReleases {
     this.serial = firstSerial - 100;
   }
 
+  /** After rewind(): the next one is newer than all of before again. */
+  proceed(): void {
+    this.serial += 1000;
+  }
+
   /** The present pointer, signed by a key that nobody trusts. */
   signWithAnotherKey(): void {
     this.publish(this.body, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);

@@ -54,37 +54,56 @@ test.describe('in a browser', () => {
   });
   test.afterEach(() => server.close());
 
-  for (const remote of remoteNames) {
-    test(`${remote}: every file of the release is sent with one bit changed: each is refused, and the release before is shown`, async ({
-      page,
-    }) => {
-      const live = realRelease(remote);
-      const folder = live.entry.replace('remoteEntry.js', '');
-      const files = filesBehind(live.entry);
-      // Which remote's tab a release is shown in makes no difference before it runs, and the first tab asks for no login.
-      played.point('market', live, { previous: before.reference });
-      const open = async () => {
-        await page.goto(server.appUrl, { waitUntil: 'domcontentloaded' });
-        await expect(page.getByRole('heading', { name: `market ${before.reference.version}` })).toBeVisible();
+  test('every file of the releases is sent with one bit changed: each is refused, and the releases before are shown', async ({
+    page,
+  }) => {
+    // Each in a place of its own, which the host knows from the pointer alone: in which a release is shown makes no difference before it runs.
+    const places = remoteNames.map((remote) => {
+      const place = `place-${remote}`;
+      const pages = [`/pages/${place}/index`];
+      const live = { ...realRelease(remote), pages, openPages: pages };
+      const before = handmadeRelease(place, '1.0.0+00000001', undefined, { pages });
+      played.serve(before);
+      played.point(place, live, { previous: before.reference });
+      return {
+        place,
+        address: pages[0]!,
+        live,
+        folder: live.entry.replace('remoteEntry.js', ''),
+        files: filesBehind(live.entry),
       };
-      const all = (outcome: PartOfRelease['outcome']) => files.map((file) => ({ file, outcome }));
-
-      // All of it, or the browser would keep what is whole: the page names the first files ahead of need.
-      server.spoil((path) => path.startsWith(folder), 'one-bit');
-      await open();
-      expect(await page.evaluate((name) => name in window, live.global)).toBe(false);
-
-      server.mend();
-      server.spoil((path) => path.startsWith(folder) && path !== live.entry, 'one-bit');
-      await open();
-      expect(await partsOfRelease(page, live.global)).toEqual({ parts: all('refused'), hasRun: false });
-      expect(files.filter((file) => !server.asked.includes(`${folder}${file}`))).toEqual([]);
-
-      // The judge can tell: the same files as they are.
-      server.mend();
-      expect(await partsOfRelease(page, live.global)).toEqual({ parts: all('taken'), hasRun: true });
     });
-  }
+    played.point('market', before.reference);
+    const isOfThem = (path: string): boolean => places.some(({ folder }) => path.startsWith(folder));
+    const isEntry = (path: string): boolean => places.some(({ live }) => live.entry === path);
+    const open = async () => {
+      await page.goto('about:blank');
+      await page.goto(server.appUrl, { waitUntil: 'domcontentloaded' });
+      for (const { place, address } of places) {
+        await page.evaluate((hash) => (window.location.hash = hash), address);
+        await expect(page.getByRole('heading', { name: `${place} ${before.reference.version}` })).toBeVisible();
+      }
+    };
+    const all = (files: readonly string[], outcome: PartOfRelease['outcome']) => files.map((file) => ({ file, outcome }));
+
+    // All of it, or the browser would keep what is whole: the page names the first files ahead of need.
+    server.spoil(isOfThem, 'one-bit');
+    await open();
+    for (const { live } of places) expect(await page.evaluate((name) => name in window, live.global)).toBe(false);
+
+    server.mend();
+    server.spoil((path) => isOfThem(path) && !isEntry(path), 'one-bit');
+    await open();
+    for (const { live, folder, files } of places) {
+      expect(await partsOfRelease(page, live.global)).toEqual({ parts: all(files, 'refused'), hasRun: false });
+      expect(files.filter((file) => !server.asked.includes(`${folder}${file}`))).toEqual([]);
+    }
+
+    // The judge can tell: the same files as they are.
+    server.mend();
+    for (const { live, files } of places)
+      expect(await partsOfRelease(page, live.global)).toEqual({ parts: all(files, 'taken'), hasRun: true });
+  });
 
   test('every file behind the first page is damaged: none of them runs, whichever page and language asks for it', async ({
     page,

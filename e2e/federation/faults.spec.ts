@@ -35,10 +35,12 @@ const tabs: readonly Place[] = [
 /** And some that the host knows from the pointer alone. */
 const places: readonly Place[] = [
   ...tabs,
-  ...['east', 'north', 'south', 'west', 'middle'].map((remote): Place => {
-    const path = `/pages/${remote}/index`;
-    return { remote, path, before: handmadeRelease(remote, '5.0.0+00000005', undefined, { pages: [path] }) };
-  }),
+  ...['east', 'north', 'south', 'west', 'middle', 'upper', 'lower', 'inner', 'outer', 'near', 'far', 'old', 'new'].map(
+    (remote): Place => {
+      const path = `/pages/${remote}/index`;
+      return { remote, path, before: handmadeRelease(remote, '5.0.0+00000005', undefined, { pages: [path] }) };
+    },
+  ),
 ];
 
 const isTab = (name: string): boolean => tabs.some(({ remote }) => remote === name);
@@ -91,36 +93,31 @@ const entryFaults: readonly Fault[] = [
 
 const misbehaviours: readonly Misbehaviour[] = ['throws-when-run', 'mounts-nothing', 'wrong-contract', 'crashes-on-mount'];
 
-/** What is wrong with the live release of a place: how its entry is answered, or what it does when it runs. */
+/** What is wrong with the live release of each place: how its entry is answered, or what it does when it runs. The last only comes late. */
 const faulty: readonly { readonly fault?: Fault; readonly misbehaviour?: Misbehaviour }[] = [
   ...entryFaults.map((fault) => ({ fault })),
   ...misbehaviours.map((misbehaviour) => ({ misbehaviour })),
+  { fault: 'slow' },
 ];
-for (const group of inGroups(faulty, places.length)) {
-  const names = group.map(({ fault, misbehaviour }) => fault ?? misbehaviour).join(', ');
-  test(`live releases whose entries are answered with a fault, or that misbehave (${names}): the releases before are shown, each page works`, async ({
-    page,
-  }) => {
-    const refused: string[] = [];
-    goLive(group.length, ({ remote, path }, index) => {
-      const { fault, misbehaviour } = group[index]!;
-      const live = handmadeRelease(remote, `4.0.0+0000001${index}`, misbehaviour, isTab(remote) ? {} : { pages: [path] });
-      played.serve(live, fault);
-      if (fault !== undefined) refused.push(live.reference.global);
-      return live.reference;
-    });
-    await open(page);
-    await expectReleasesBefore(page, group.length);
-    expect(await page.evaluate((globals) => [...globals, 'tampered'].filter((name) => name in window), refused)).toEqual([]);
+test('live releases whose entries are answered with a fault, or that misbehave: the releases before are shown, each page works; one that is slow, but within the limit, is shown itself', async ({
+  page,
+}) => {
+  expect(faulty).toHaveLength(places.length);
+  const live = places.map(({ remote, path }, index) =>
+    handmadeRelease(remote, `4.0.0+000000${10 + index}`, faulty[index]?.misbehaviour, isTab(remote) ? {} : { pages: [path] }),
+  );
+  goLive(places.length, (_, index) => {
+    played.serve(live[index]!, faulty[index]?.fault);
+    return live[index]!.reference;
   });
-}
-
-test('the entry of the live release is slow, but within the limit: it is shown', async ({ page }) => {
-  const live = bad();
-  played.serve(live, 'slow');
-  played.point('market', live.reference, { previous: good.reference });
   await open(page);
-  await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
+  await expectReleasesBefore(page, places.length - 1);
+  const refused = live.flatMap(({ reference }, index) => (entryFaults.includes(faulty[index]!.fault!) ? [reference.global] : []));
+  expect(refused).toHaveLength(entryFaults.length);
+  expect(await page.evaluate((globals) => [...globals, 'tampered'].filter((name) => name in window), refused)).toEqual([]);
+  const slow = places.at(-1)!;
+  await page.evaluate((hash) => (window.location.hash = hash), slow.path);
+  await expect(heading(page, `${slow.remote} ${live.at(-1)!.reference.version}`)).toBeVisible();
 });
 
 test('the fault server can tell: loaded without integrity, the tampered entry does run', async ({ page }) => {
@@ -128,20 +125,6 @@ test('the fault server can tell: loaded without integrity, the tampered entry do
   played.serve(live, 'tampered');
   await page.addScriptTag({ url: `${server.origin}${live.reference.entry}` });
   expect(await page.evaluate(() => 'tampered' in window)).toBe(true);
-});
-
-test('the live release crashes twice while it is used: the release before takes its place, and other tabs live on', async ({
-  page,
-}) => {
-  const live = bad('crashes-later');
-  played.serve(live);
-  played.point('market', live.reference, { previous: good.reference });
-  await open(page);
-  await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
-  for (let crash = 0; crash < 2; crash += 1) await page.getByRole('textbox', { name: 'amount' }).click();
-  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
-  await tab(page, '/pages/trade/index').click();
-  await expect(heading(page, 'trade 3.0.0+00000003')).toBeVisible();
 });
 
 const firstChunkFaults: readonly (readonly [kind: 'js' | 'css', fault: Fault])[] = [
@@ -173,24 +156,30 @@ for (const faults of inGroups(firstChunkFaults, tabs.length)) {
   });
 }
 
-test('every release of a remote fails: its tab says so with a support code and offers another try, which succeeds; other tabs work', async ({
+test('the live release crashes twice while it is used: the release before takes its place. Every release of another fails: its tab says so with a support code and offers another try, which succeeds. Other tabs live on', async ({
   page,
 }) => {
-  const live = bad();
-  played.serve(live, '500');
-  played.point('market', live.reference);
-  await open(page);
-  const card = failedCard(page);
-  await expect(card).toContainText('market · http · 1.1.0+00000002');
-  await tab(page, '/pages/trade/index').click();
-  await expect(heading(page, 'trade 3.0.0+00000003')).toBeVisible();
-  await tab(page, '/pages/index/index').click();
+  const live = bad('crashes-later');
   played.serve(live);
-  await card.getByRole('button').first().click();
+  played.point('market', live.reference, { previous: good.reference });
+  played.serve(tradeGood, '500');
+  await open(page);
   await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
+  for (let crash = 0; crash < 2; crash += 1) await page.getByRole('textbox', { name: 'amount' }).click();
+  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+
+  await tab(page, '/pages/trade/index').click();
+  const card = failedCard(page);
+  await expect(card).toContainText('trade · http · 3.0.0+00000003');
+  await tab(page, '/pages/index/index').click();
+  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+  await tab(page, '/pages/trade/index').click();
+  played.serve(tradeGood);
+  await card.getByRole('button').first().click();
+  await expect(heading(page, 'trade 3.0.0+00000003')).toBeVisible();
 });
 
-test('the pointer is forged: on a first visit nothing is loaded; with an accepted one kept, that one stays in force, also when an old one is played again, well signed', async ({
+test('the pointer is forged: on a first visit nothing is loaded. Once one is accepted, that stays in force: also when a forged one comes, an old one played again, well signed, or none, or not as it is', async ({
   page,
 }) => {
   played.point('market', good.reference);
@@ -200,32 +189,27 @@ test('the pointer is forged: on a first visit nothing is loaded; with an accepte
   played.point('market', good.reference);
   await page.reload();
   await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
-  const other = bad();
-  played.serve(other);
-  played.point('market', other.reference);
-  played.forge();
-  await page.reload();
-  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
-  played.rewind();
-  played.point('market', other.reference);
-  await page.reload();
-  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
-});
 
-test('the pointer does not come, or not as it is: the one that was accepted before stays in force', async ({ page }) => {
-  played.point('market', good.reference);
-  await open(page);
-  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
   const other = bad();
   played.serve(other);
+  const stays = async (what: string): Promise<void> => {
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await expect(heading(page, 'market 1.0.0+00000001'), what).toBeVisible();
+  };
   played.point('market', other.reference);
   for (const fault of ['500', 'hangs', 'cut-short', 'html-for-js', 'one-bit'] satisfies Fault[]) {
     server.mend();
     server.spoil('/pointer/prod.json', fault);
-    await page.reload({ waitUntil: 'domcontentloaded' });
-    await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+    await stays(fault);
   }
   server.mend();
+  played.forge();
+  await stays('forged');
+  played.rewind();
+  played.point('market', other.reference);
+  await stays('an old one');
+  played.proceed();
+  played.point('market', other.reference);
   await page.reload({ waitUntil: 'domcontentloaded' });
   await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
 });

@@ -13,6 +13,7 @@ import { wordsOf } from '../fixtures/words';
 import { Frame } from '../pages/Frame';
 
 test.use({ serviceWorkers: 'allow' });
+test.setTimeout(180_000);
 
 const words = wordsOf('en');
 const market = (page: Page) => page.locator('[data-remote="market"][data-remote-version]');
@@ -40,20 +41,18 @@ async function visitOnce(page: Page, address = server.appUrl): Promise<void> {
     .toEqual([true, true]);
 }
 
-test('it can be installed: manifest and icons are what a browser asks for', async ({ page }) => {
-  await page.goto(server.appUrl);
+test('it can be installed: manifest and icons are what a browser asks for; and its second visit is one without any network: the shell, its tabs and the last remote are there, under a banner that says so', async ({
+  page,
+}) => {
+  await visitOnce(page);
   const browser = await page.context().newCDPSession(page);
   const { errors, url } = await browser.send('Page.getAppManifest');
   expect([errors, url]).toEqual([[], `${server.appUrl}manifest.webmanifest`]);
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
   // A browser under test leaves no traces, which alone forbids an installation.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
-});
+  await browser.detach();
 
-test('a second visit without any network: the shell, its tabs and the last remote are there, under a banner that says so', async ({
-  page,
-}) => {
-  await visitOnce(page);
   const version = await market(page).getAttribute('data-remote-version');
   await server.close();
   await page.context().setOffline(true);
@@ -72,27 +71,6 @@ test('the desktop site starts without a network as well, from a worker of its ow
   await page.goto(desktop);
   await expect(market(page)).toHaveCount(1);
   await expect(page.getByText(words('host:connection.offline'))).toBeVisible();
-});
-
-test('a release and a rollback reach a page behind the worker, while it runs and when it starts', async ({ page }) => {
-  await saveData(page);
-  await visitOnce(page);
-  const before = realRelease('market');
-  const newer = handmadeRelease('market', '9.0.0+0000000f');
-  const newest = handmadeRelease('market', '9.1.0+0000001f');
-  const played = new PlayedReleases(server);
-  for (const release of [newer, newest]) played.serve(release);
-  const shows = (version: string) => expect(market(page)).toHaveAttribute('data-remote-version', version);
-
-  played.point('market', newer.reference, { previous: before });
-  await page.reload();
-  await shows(newer.reference.version);
-  played.point('market', before, { previous: newer.reference });
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await shows(before.version);
-  played.point('market', newest.reference, { previous: before });
-  await page.reload();
-  await shows(newest.reference.version);
 });
 
 test('kept files were damaged, the main script of the shell among them: none runs, each is forgotten and fetched anew', async ({
@@ -144,12 +122,30 @@ test('kept files were damaged, the main script of the shell among them: none run
     await page.reload();
     await expect(market(page)).toHaveAttribute('data-remote-version', newer.reference.version);
   });
+
+  await test.step('a release and a rollback reach a page behind the worker, while it runs and when it starts', async () => {
+    const before = realRelease('market');
+    const newer = handmadeRelease('market', '9.0.0+0000000f');
+    const newest = handmadeRelease('market', '9.1.0+0000001f');
+    const played = new PlayedReleases(server);
+    for (const release of [newer, newest]) played.serve(release);
+    const shows = (version: string) => expect(market(page)).toHaveAttribute('data-remote-version', version);
+
+    played.point('market', newer.reference, { previous: before });
+    await page.reload();
+    await shows(newer.reference.version);
+    played.point('market', before, { previous: newer.reference });
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await shows(before.version);
+    played.point('market', newest.reference, { previous: before });
+    await page.reload();
+    await shows(newest.reference.version);
+  });
 });
 
 test('the worker is switched off everywhere: at the next visit it is gone with all that it kept, and the app works; put back, it returns', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const left = () =>
     page.evaluate(async () => ({
       workers: (await navigator.serviceWorker.getRegistrations()).length,
@@ -176,16 +172,14 @@ test('the worker is switched off everywhere: at the next visit it is gone with a
   server.play('/h5/serviceWorker.js', { type: 'text/javascript', body: workerOn });
   await page.reload();
   await expect.poll(() => isControlled(page)).toBe(true);
-});
 
-test('a file of the host is gone: the page is loaded anew once, then the person is asked', async ({ page }) => {
-  await saveData(page);
-  await visitOnce(page);
-  let loads = 0;
-  page.on('domcontentloaded', () => (loads += 1));
-  const known = new Set(server.asked);
-  server.spoil((path) => path.startsWith('/h5/') && path.endsWith('.js') && !known.has(path), '404');
-  await page.evaluate(() => (window.location.hash = '#/pages/kline/index?symbol=BTC-USDT'));
-  await expect(page.getByRole('alert').filter({ hasText: words('host:outdated.body') })).toBeVisible();
-  expect(loads).toBe(1);
+  await test.step('a file of the host is gone: the page is loaded anew once, then the person is asked', async () => {
+    let loads = 0;
+    page.on('domcontentloaded', () => (loads += 1));
+    const known = new Set(server.asked);
+    server.spoil((path) => path.startsWith('/h5/') && path.endsWith('.js') && !known.has(path), '404');
+    await page.evaluate(() => (window.location.hash = '#/pages/kline/index?symbol=BTC-USDT'));
+    await expect(page.getByRole('alert').filter({ hasText: words('host:outdated.body') })).toBeVisible();
+    expect(loads).toBe(1);
+  });
 });

@@ -20,8 +20,9 @@ export async function keepRows(
   await owner.query(`create schema kept; ${names.map((name) => `create table kept.${name} as table ${name}`).join('; ')}`);
   // Only what has changed is written. Replica: no trigger or reference between tables is asked, and what may only grow can be taken away.
   const hasChanged = (name: string): string =>
-    `select '${name}' as changed where (select count(*) from ${name}) <> (select count(*) from kept.${name})
-       or exists (select from ${name} t where age(t.xmin) < age((select id from kept.at)::xid))`;
+    `select '${name}' as changed from (
+       select count(*) as rows, count(*) filter (where age(t.xmin) < (select age(id::xid) from kept.at)) as written from ${name} t
+     ) now where written > 0 or rows <> (select count(*) from kept.${name})`;
   await owner.query(`
     create table kept.at as select pg_current_xact_id() as id;
     create function kept.put_back() returns void language plpgsql as $$

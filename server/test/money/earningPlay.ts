@@ -28,7 +28,6 @@ import { createReviews } from '../../src/reviews/Reviews';
 import { operateAs } from '../aMerchant';
 import { anOfficer, aProject, approve, bookEnds, operated, publishResult, type TestProject } from '../aProject';
 import { openCutWire } from '../cutWire';
-import { giveMoney } from '../giveMoney';
 import { toDecimal } from '../ledger/decimalText';
 import type { Person, TradingExchange } from '../tradingExchange';
 import {
@@ -141,7 +140,6 @@ export async function openEarningDesk(exchange: TradingExchange) {
   const catalog = await loadCatalog(db, clock.now());
   const reviews = createReviews({ ...parts, random: createRandom(), kinds: [treasureKind({ messages })], wakeOutbox });
   const { signal } = new AbortController();
-  const guests: Person[] = [];
   const today = () => dayOf(clock.now());
   return {
     ...{ exchange, today, cutOff: await openCutWire(database) },
@@ -168,36 +166,9 @@ export async function openEarningDesk(exchange: TradingExchange) {
       );
       return rows.map(({ loanId }) => loanId);
     },
-    /** Whoever owes something is given it, and repays. */
-    async repayAll() {
-      const { rows } = await owner.query<{ id: string; userId: number }>(
-        `select id::text, user_id::int as "userId" from loan where ended_at_ms is null order by id`,
-      );
-      const amount = '10000';
-      for (const { id, userId } of rows) {
-        const gift = { kind: 'coin', asset: 'USDT', text: amount } as const;
-        await giveMoney(db, { userId, mode: 'real', ...gift, atMs: clock.now() });
-        const person = guests.find((one) => one.userId === userId);
-        expect(await person?.ask('loanRepay', { orderId: id, amount, from: 'coin' }, randomUUID())).toMatchObject({ type: 'ok' });
-      }
-    },
     async expire() {
       await reviews.expireDue();
       return 'ended';
-    },
-    /** What another play has left would be booked in this one. */
-    async clear() {
-      await this.repayAll();
-      const { rows } = await owner.query<{ days: number }>(
-        `select coalesce(max(case status when 'in_custody' then start_day + days - $1 else 7 end), 0) + 1 as days
-         from treasure_order where status in ('in_custody', 'pending_review')`,
-        [today()],
-      );
-      await this.pass(Math.max(5, rows[0]?.days ?? 0));
-      await this.bookDays();
-      await this.expire();
-      await bookEnds(exchange);
-      await this.price(100_000);
     },
     async lastJournal(): Promise<number> {
       const { rows } = await owner.query<{ id: string }>('select coalesce(max(id), 0) as id from journal');
@@ -206,7 +177,6 @@ export async function openEarningDesk(exchange: TradingExchange) {
     async aPerson(): Promise<Person> {
       const person = await exchange.aPerson({ mode: 'real', ...money });
       await owner.query('update app_user set payment_password_hash = $2 where id = $1', [person.userId, passwordHash]);
-      guests.push(person);
       return person;
     },
   };
@@ -227,17 +197,14 @@ const units = (whole: number): bigint => BigInt(whole) * unit;
 const textOf = (sum: bigint): string => toDecimal(sum).replace(/\.?0+$/, '');
 const nth = <One>(list: readonly One[], at: number): One | undefined => list[at % Math.max(1, list.length)];
 
-/** Answers the kinds of commands that were carried out. */
+/** Where nothing is left of another play. Answers the kinds of commands that were carried out. */
 export async function playEarning(
   desk: EarningDesk,
   commands: readonly EarningCommand[],
   by: Rules = usualRules,
-  /** Nothing is left of another play. */
-  isClear = false,
 ): Promise<ReadonlySet<string>> {
   const { exchange } = desk;
   const { database } = exchange;
-  if (!isClear) await desk.clear();
   const people = [await desk.aPerson(), await desk.aPerson()] as const;
   const dayMs = 86_400_000;
   const nowMs = exchange.clock.now();
