@@ -5,8 +5,8 @@
 import { expect } from 'playwright/test';
 import { textIn } from '../fixtures/figureIn';
 import { test } from '../fixtures/session';
+import { closePosition, openPosition } from '../fixtures/trades';
 import { ChartPage } from '../pages/ChartPage';
-import { LeveragePanel } from '../pages/LeveragePanel';
 import { MarketListPage } from '../pages/MarketListPage';
 
 test.use({ goesOn: true });
@@ -153,13 +153,12 @@ test('indicators: each is drawn with its legend, kept over a reload, and its par
   await expect(chart.legend('RSI9').first()).toBeVisible();
 });
 
-test('a position is a line on the chart with its floating result, and a row of the table', async ({ member }) => {
-  const panel = await new LeveragePanel(member).open('LINK-USDT');
-  await panel.isShown();
-  const sheet = await panel.order('long', '2');
-  await sheet.place();
-  await sheet.done();
-
+test('a position is a line on the chart with its floating result, and a row of the table, until it is closed', async ({
+  member,
+  newcomer,
+}) => {
+  const { token = '' } = newcomer.session;
+  const id = await openPosition(token, 'LINK-USDT', '2');
   const chart = await new ChartPage(member).open('LINK-USDT');
   await chart.isShown('LINK-USDT');
   await expect(chart.ownLine('Long 2')).toBeVisible();
@@ -167,13 +166,6 @@ test('a position is a line on the chart with its floating result, and a row of t
   const bars = await chart.bars();
   await expect(chart.valueOf('Long 2', bars)).toHaveText(/^[\d.]+$/);
   await bars.getByRole('button', { name: 'Close' }).click();
-
-  await panel.open('LINK-USDT');
-  const card = panel.positions.card('LINK-USDT', 'long');
-  await panel.positions.openClose(card);
-  await panel.positions.confirmClose();
-  await expect(card).toHaveCount(0);
-  await chart.open('LINK-USDT');
-  await chart.isShown('LINK-USDT');
+  await closePosition(token, id);
   await expect(chart.ownLine('Long 2')).toHaveCount(0);
 });

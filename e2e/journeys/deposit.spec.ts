@@ -1,5 +1,5 @@
 /** Money from a chain and back to it: an address that the page has checked, a true payment, trades, a payout that the chain shows, and a statement of all that. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { expect } from 'playwright/test';
 import { aDayLater } from '../fixtures/aDayLater';
 import { anOperator } from '../fixtures/anOperator';
@@ -10,6 +10,7 @@ import { exactSum } from '../fixtures/exactSum';
 import { balanceAt, mine, sendCoin } from '../fixtures/localChain';
 import { registerNewcomer } from '../fixtures/registerNewcomer';
 import { test } from '../fixtures/session';
+import { tradeSpot } from '../fixtures/trades';
 import { loadPage, openPage } from '../pages/openPage';
 import { StatementPage } from '../pages/StatementPage';
 import { turnTo } from '../pages/turnTo';
@@ -59,8 +60,8 @@ test('in by a payment that goes live through its confirmations, and out by one w
     await expect(main.getByText(/^Possible from/)).toHaveCount(3);
     await expect(main.getByText(/^0 of [1-9][\d,.]* USDT$/)).toBeVisible();
     await aDayLater(userId);
-    const sold = await trade(token, { side: 'sell', quantity: '0.25' });
-    await trade(token, { side: 'buy', total: (Number(sold) * 0.99).toFixed(2) });
+    const sold = await tradeSpot(token, 'ETH-USDT', { side: 'sell', quantity: '0.25' });
+    await tradeSpot(token, 'ETH-USDT', { side: 'buy', total: (Number(sold) * 0.99).toFixed(2) });
   });
 
   await test.step('out: approved by an operator, sent by the exchange, and shown with the hash that the chain knows', async () => {
@@ -132,27 +133,6 @@ async function aPersonWhoMayWithdraw() {
   // Every session ends, and another one takes the place of this.
   const { token = '' } = await callExchange('updatePassword', { ...own, code, stepUpPassword: password }, first);
   return { token, userId, operator, outside };
-}
-
-/** At the market; answers the total. */
-async function trade(
-  token: string,
-  asked: { readonly side: 'sell'; readonly quantity: string } | { readonly side: 'buy'; readonly total: string },
-): Promise<string> {
-  const { asks } = await callExchange('depth', { symbol: 'ETH-USDT' });
-  const order = {
-    clientOrderId: randomUUID(),
-    symbol: 'ETH-USDT',
-    entrustment: 'market',
-    seenPrice: asks[0]?.[0] ?? '',
-  } as const;
-  const { id } = await callExchange('spotSubmit', { ...order, ...asked }, token);
-  const filled = async () =>
-    (await callExchange('spotOrders', { status: 'history' }, token)).items.find(
-      (one) => one.id === id && one.status === 'filled',
-    );
-  await expect.poll(filled).toBeDefined();
-  return (await filled())?.filledTotal ?? '';
 }
 
 const weiOf = (ether: string): bigint => {

@@ -17,6 +17,9 @@ import { TabBar } from '../pages/TabBar';
 
 const seconds = 30;
 
+// A busy machine is late in placing three orders, and waits for the last of them.
+test.setTimeout(150_000);
+
 test('ticket, terms, countdown, result in words, every check holds, record and balance agree to the last digit; meanwhile two on gold, of which one loses as a rule', async ({
   member,
   newcomer,
