@@ -28,7 +28,7 @@ import { speakAnother } from './speakAnother';
 import { speakPseudo } from './speakPseudo';
 import { textFaults } from './textFaults';
 
-test.setTimeout(240_000);
+test.setTimeout(300_000);
 // Colours are judged once what moves has come to its end.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

@@ -13,7 +13,7 @@ import { beyondTheScreen } from './beyondTheScreen';
 import { cutWords } from './cutWords';
 import { speakAnother } from './speakAnother';
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 /** One visit for all: to load the app costs more than five pages of it. */
 let page: Page;

@@ -20,12 +20,13 @@ const seconds = 30;
 // A busy machine is late in placing three orders, and waits for the last of them.
 test.setTimeout(150_000);
 
-test('ticket, terms, countdown, result in words, every check holds, record and balance agree to the last digit; meanwhile two on gold, of which one loses as a rule', async ({
+test('ticket, terms, countdown, result in words, every check holds, record and balance agree to the last digit', async ({
   member,
   newcomer,
 }) => {
   const before = await walletOf(newcomer);
-  const gold = await longAndShortOnGold(member, newcomer);
+  const gold = await test.step('meanwhile a long and a short on gold, of which one loses as a rule', () =>
+    longAndShortOnGold(member, newcomer));
 
   const contract = await new ContractPage(member).open('BTC-USDT');
   await contract.isShown();
@@ -47,7 +48,7 @@ test('ticket, terms, countdown, result in words, every check holds, record and b
   await expect(timer).not.toHaveText(shownTime);
   await expect(card).toContainText(/Winning now|Losing now|Level now/);
 
-  await gold?.untilBothEnded();
+  await test.step('after the loss the way to a new order opens a breath later', () => gold?.untilBothEnded());
   const result = await contract.untilSettled(seconds);
   await expect(contract.running).toHaveCount(0);
   const proven = answerOf<{ order: SecondsOrder }>(member, 'microtrade/proof');
