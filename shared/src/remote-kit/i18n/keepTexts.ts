@@ -4,35 +4,24 @@
  */
 import type { i18n as I18n, TFunction } from '@tessera/shared/kernel';
 
-export function keepTexts(i18n: I18n): void {
-  const functions = new Map<string, TFunction>();
-  const make = i18n.getFixedT.bind(i18n) as unknown as (...of: readonly unknown[]) => TFunction;
-  const forget = (): void => functions.clear();
-  i18n.on('initialized', forget);
-  i18n.on('loaded', forget);
-  i18n.on('languageChanged', forget);
-  i18n.getFixedT = ((...of: readonly unknown[]) => {
-    const key = JSON.stringify(of);
-    const known = functions.get(key);
-    if (known !== undefined) return known;
-    const keeping = keepingTexts(make(...of));
-    functions.set(key, keeping);
-    return keeping;
-  }) as unknown as typeof i18n.getFixedT;
-}
+type Look = (...of: readonly unknown[]) => unknown;
 
-function keepingTexts(look: TFunction): TFunction {
+export function keepTexts(i18n: I18n): void {
   const texts = new Map<string, string>();
-  const find = look as unknown as (...of: readonly unknown[]) => unknown;
-  const keeping = (...of: readonly unknown[]): unknown => {
-    const [key] = of;
-    if (of.length !== 1 || typeof key !== 'string') return find(...of);
-    const known = texts.get(key);
-    if (known !== undefined) return known;
-    const text = find(key);
-    // A missing one is asked for again: it is reported, and may come.
-    if (typeof text === 'string' && !key.endsWith(text)) texts.set(key, text);
-    return text;
-  };
-  return Object.assign(keeping, look) as unknown as TFunction;
+  i18n.on('initialized loaded languageChanged', () => texts.clear());
+  const make = i18n.getFixedT.bind(i18n) as unknown as (...of: readonly unknown[]) => TFunction;
+  i18n.getFixedT = ((...of: readonly unknown[]) => {
+    const look = make(...of) as unknown as Look;
+    const place = JSON.stringify(of);
+    const lookOnce: Look = (key, ...figures) => {
+      const name = place + String(key);
+      const known = texts.get(name);
+      if (known !== undefined && figures.length === 0) return known;
+      const text = look(key, ...figures);
+      // A missing one is asked for again: it is reported, and may come.
+      if (figures.length === 0 && typeof text === 'string' && !name.endsWith(text)) texts.set(name, text);
+      return text;
+    };
+    return Object.assign(lookOnce, look);
+  }) as unknown as typeof i18n.getFixedT;
 }

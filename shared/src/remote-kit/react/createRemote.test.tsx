@@ -115,6 +115,21 @@ test('a new session generation forgets what was fetched for the one before', asy
   await waitFor(() => expect(screen.getByText('server 2222 in 1')).toBeInTheDocument());
 });
 
+test('what the exchange writes is asked for again in another language, and stays until it comes', async () => {
+  const element = document.createElement('div');
+  document.body.append(element);
+  const context = fakeContext({ path: '/pages/contract/index' });
+  let answer: (serverMs: number) => void = () => undefined;
+  context.api.respond('serverTime', () => new Promise((come) => (answer = (serverMs) => come({ serverMs }))));
+  await act(async () => void mount(element, context));
+  await act(async () => answer(1111));
+  await waitFor(() => expect(screen.getByText('server 1111 in 1')).toBeInTheDocument());
+  act(() => context.preferences.setLanguage('de'));
+  expect(screen.getByText('server 1111 in 1')).toBeInTheDocument();
+  await act(async () => answer(2222));
+  await waitFor(() => expect(screen.getByText('server 2222 in 1')).toBeInTheDocument());
+});
+
 test('the page before stays until the next one is here; a page that was here is shown at once', async () => {
   const { context, handle } = await show('/pages/index/index');
   act(() => handle.update(at(context, '/pages/trade/index')));

@@ -69,7 +69,13 @@ export function createRemote({ namespaces, pageTexts = {}, routes }: RemoteParts
       guards: new Set(),
     };
     const subscriptions = new Subscription();
-    subscriptions.add(first.preferences.language.pipe(skip(1)).subscribe((language) => void mounted.texts.setLanguage(language)));
+    subscriptions.add(
+      first.preferences.language.pipe(skip(1)).subscribe((language) => {
+        void texts.setLanguage(language);
+        // The exchange writes in the language of who asks.
+        void mounted.queryClient.invalidateQueries();
+      }),
+    );
     // Everything fetched for the person or account before is dropped at once, before the next one is painted.
     subscriptions.add(
       first.session.state.pipe(skip(1)).subscribe(dropOnNewGeneration(first.session.state.value.generation, mounted.queryClient)),
