@@ -7,10 +7,12 @@
 import { createRoot } from 'react-dom/client';
 import { Fragment, Suspense, useCallback } from 'react';
 import {
+  distinctUntilChanged,
   ErrorBoundary,
   firstValueFrom,
   from,
   I18nextProvider,
+  map,
   merge,
   QueryClient,
   QueryClientProvider,
@@ -78,7 +80,13 @@ export function createRemote({ namespaces, pageTexts = {}, routes }: RemoteParts
     );
     // Everything fetched for the person or account before is dropped at once, before the next one is painted.
     subscriptions.add(
-      first.session.state.pipe(skip(1)).subscribe(dropOnNewGeneration(first.session.state.value.generation, mounted.queryClient)),
+      first.session.state
+        .pipe(
+          map(({ generation }) => generation),
+          distinctUntilChanged(),
+          skip(1),
+        )
+        .subscribe(() => mounted.queryClient.clear()),
     );
 
     element.dataset['remote'] = first.remote.name;
@@ -141,18 +149,6 @@ const createQueryClient = (): QueryClient =>
 async function forget(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries();
   queryClient.clear();
-}
-
-function dropOnNewGeneration(
-  firstGeneration: number,
-  queryClient: QueryClient,
-): (state: { readonly generation: number }) => void {
-  let generation = firstGeneration;
-  return (state) => {
-    if (state.generation === generation) return;
-    generation = state.generation;
-    queryClient.clear();
-  };
 }
 
 function RemoteRoot({
