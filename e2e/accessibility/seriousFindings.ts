@@ -62,6 +62,7 @@ export async function seriousFindings(page: Page, of: 'everything' | 'colours' =
     of === 'colours' ? colours : everything,
   );
 }
+
 /** A sheet on its way up, or a colour on its way to another, is judged where it comes to. What moves for ever is judged as it moves. */
 function standsStill(page: Page): Promise<void> {
   return page.evaluate(async (limitMs) => {

@@ -1,6 +1,6 @@
 /**
- * A text that takes no figures is looked up once, until texts come or go: a page that shows prices asks for the same ones
- * many times a second, and the library works each of them out anew.
+ * A text that takes no figures is looked up once, until texts come or the language changes: a page that shows prices asks for the
+ * same ones many times a second, and the library works each of them out anew. So a missing one is reported once, too.
  */
 import type { i18n as I18n, TFunction } from '@tessera/shared/kernel';
 
