@@ -6,6 +6,7 @@ import { expect, type Page } from 'playwright/test';
 import { seriousFindings } from '../accessibility/seriousFindings';
 import { anOperator, type Operator } from '../fixtures/anOperator';
 import { appUrl } from '../fixtures/appUrl';
+import { phone } from '../fixtures/phone';
 import { test } from '../fixtures/session';
 import { ReleasesPage } from '../pages/ReleasesPage';
 import { handmadeRelease } from './handmadeRelease';
@@ -120,7 +121,7 @@ test('a lock refuses a promotion in words that say how to go on', async () => {
   await board.change(name, 'Unlock', 'Unlock now');
 });
 
-test('a canary begins, grows, never shrinks, and is halted', async () => {
+test('a canary begins, grows, never shrinks, and is halted; the smallest phone shows it without scrolling sideways', async () => {
   const share = (percent: string) => (dialog: ReturnType<Page['locator']>) => dialog.getByLabel(/^Share/).fill(percent);
   const confirm = 'Give it to this share';
   await board.change(name, 'Canary', confirm, async (dialog) => {
@@ -135,6 +136,11 @@ test('a canary begins, grows, never shrinks, and is halted', async () => {
   await board.leave();
   await board.change(name, 'Halt canary', 'Halt now');
   await expect(board.place(name, 'canary')).toContainText('halted at 25 %');
+
+  await board.card(name).getByText(/^Published versions/).click();
+  await board.page.setViewportSize({ width: 320, height: 568 });
+  await expect.poll(() => board.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await board.page.setViewportSize(phone.viewport);
 });
 
 test('a broken release fails on a page: the plot and its table say so', async () => {
