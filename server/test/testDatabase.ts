@@ -64,8 +64,8 @@ export async function createTestDatabase(): Promise<OwnDatabase> {
   await asAdmin(cluster.owner, `create database ${name} template tessera_template strategy file_copy`);
   const address = { ...cluster.owner, database: name };
   const log = createLog({ logLevel: 'silent' });
-  const database = openDatabase({ address: { ...cluster.server, database: name }, poolSize: 12, log });
-  const staff = openDatabase({ address: { ...cluster.staff, database: name }, role: staffRole, poolSize: 8, log });
+  const database = openDatabase({ address: { ...cluster.server, database: name }, poolSize: 6, log });
+  const staff = openDatabase({ address: { ...cluster.staff, database: name }, role: staffRole, poolSize: 3, log });
   const owner = new pg.Pool({ ...address, max: 4 });
   owner.on('error', () => undefined);
   for (const pool of [database.pool, staff.pool, owner]) keepWhenRefused(pool);
