@@ -1,6 +1,6 @@
 /**
  * The order of the test files. Jest begins with those that took longest in the run before; where nothing is known of such a run, as on a
- * clean clone, with the largest. These are small and take longest: left to the end, one of them computes alone while the other workers rest.
+ * clean clone, with the largest. These are small and take longest: left to the end, one of them computes alone while the other workers rest. The last four mostly wait.
  */
 import TestSequencer from '@jest/test-sequencer';
 
@@ -17,6 +17,10 @@ export const longFiles = [
   'server/test/month.test.ts',
   'server/src/ledger/mutants.test.ts',
   'server/test/replayAudit.test.ts',
+  'server/test/killedMoney.test.ts',
+  'server/test/threeProcesses.test.ts',
+  'server/src/store/databaseWatch.test.ts',
+  'server/test/halfOpen.test.ts',
 ];
 
 export default class LongestFirst extends TestSequencer {

@@ -24,8 +24,8 @@ export function fail(line, code = 1) {
   process.exit(code);
 }
 
-/** Runs a command to its end; answers its exit code. Output goes through unless `stdio` says otherwise. */
-export function run(command, args, { env = {}, stdio = 'inherit', timeoutMs } = {}) {
+/** Runs a command to its end; answers its exit code. Output goes through unless `stdio` says otherwise; over an 'ipc' among it come messages. */
+export function run(command, args, { env = {}, stdio = 'inherit', timeoutMs, onMessage = () => undefined } = {}) {
   return new Promise((done, reject) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -34,6 +34,7 @@ export function run(command, args, { env = {}, stdio = 'inherit', timeoutMs } = 
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
     });
+    child.on('message', onMessage);
     child.once('error', reject);
     child.once('close', (code, signal) => done(signal === null ? code : `killed by ${signal}`));
   });

@@ -1,7 +1,8 @@
 /**
  * npm test: every check, never stopping at the first that fails. What the system lacks (browser, object store) is installed
  * beside the packages and the first checks. The static checks, which use one core each, run side by side; then the unit tests
- * beside the build, then the browser tests. A static check counts as one test; the runners' own tests are counted one by one.
+ * beside the build; then the browser tests, whose exchange starts while the last small files of unit tests run: it computes on one core and waits for
+ * its disk. A static check counts as one test; the runners' own tests are counted one by one.
  * After each stage stands how busy the cores were; at the end the ten slowest test files, each browser test that needed a second try, and
  * whatever failed, by its name.
  * The last line is "N passed, N failed", and the exit code says the same.
@@ -34,18 +35,13 @@ const failures = [];
 const only = process.argv.slice(2);
 const isAsked = ({ name }) => only.length === 0 || only.some((word) => name.includes(word));
 
-/** The build computes while server tests wait for their databases; what it publishes is what the browser tests look at. */
-const stages = [
-  [
-    { name: 'unit, contract and server tests', run: jest },
-    whole('build', () =>
-      runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: join(scratch, 'build') }, timeoutMs: minutes(8) }),
-    ),
-  ],
-  [whole('sizes', () => runProgram('tools/checks/sizes.ts', [join(scratch, 'build')], { timeoutMs: minutes(1) }))],
-  [{ name: 'browser tests', run: playwright }],
-];
-const programs = stages.flat().some(isAsked) ? installPrograms() : undefined;
+const build = whole('build', () =>
+  runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: join(scratch, 'build') }, timeoutMs: minutes(8) }),
+);
+const sizes = whole('sizes', () => runProgram('tools/checks/sizes.ts', [join(scratch, 'build')], { timeoutMs: minutes(1) }));
+const unitTests = { name: 'unit, contract and server tests', run: jest };
+const browserTests = { name: 'browser tests', run: playwright };
+const programs = [build, sizes, unitTests, browserTests].some(isAsked) ? installPrograms() : undefined;
 await setUp();
 const scratch = scratchFolder();
 process.on('exit', () => {
@@ -108,18 +104,26 @@ function packages() {
   ];
 }
 
-async function jest() {
+/** `onNearlyDone`: only small files are left. */
+async function jest(onNearlyDone) {
   await programs;
   const report = join(scratch, 'jest.json');
   const env = { NODE_OPTIONS: `--experimental-vm-modules --no-warnings ${youngGeneration}`, ...quotes() };
   const code = await runTool(
     'jest/bin/jest.js',
-    ['--ci', workers, `--cacheDirectory=${join(root, '.cache/jest')}`, '--json', `--outputFile=${report}`],
+    [
+      '--ci',
+      workers,
+      `--cacheDirectory=${join(root, '.cache/jest')}`,
+      ...['default', join(import.meta.dirname, 'NearlyDone.mjs')].map((reporter) => `--reporters=${reporter}`),
+      ...['--json', `--outputFile=${report}`],
+    ],
     {
       env,
       nodeFlags: manyAtOnce,
       timeoutMs: minutes(25),
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      onMessage: onNearlyDone,
     },
   );
   if (!existsSync(report)) return { passed: 0, failed: 1 };
@@ -181,9 +185,9 @@ function saySlowest() {
 
 const total = { passed: 0, failed: 0 };
 
-async function perform({ name, run }) {
+async function perform({ name, run }, ...args) {
   const named = failures.length;
-  const { passed, failed } = await run();
+  const { passed, failed } = await run(...args);
   say(`    ${name}: ${passed} passed, ${failed} failed`);
   if (failed > 0 && failures.length === named) failures.push(name);
   total.passed += passed;
@@ -204,24 +208,37 @@ function sayBusy(before) {
   say(`    cores busy ${Math.round((100 * busy) / Math.max(1, busy + idle))} %`);
 }
 
-let before = coreTimes();
-const waiting = staticChecks.filter(isAsked);
-const asksStatic = waiting.length > 0;
-if (asksStatic) say(`=== ${waiting.map(({ name }) => name).join(', ')}`);
-const work = async () => {
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await perform(next);
-};
-await Promise.all([work(), work()]);
-if (asksStatic) sayBusy(before);
-for (const together of stages) {
-  const asked = together.filter(isAsked);
-  if (asked.length === 0) continue;
+/** Those of `checks` that are asked for, begun by `run`; tells how busy the cores were until it has come to its end. */
+async function stage(checks, run) {
+  const asked = checks.filter(isAsked);
+  if (asked.length === 0) return;
+  const before = coreTimes();
   console.log('');
   say(`=== ${asked.map(({ name }) => name).join(', ')}`);
-  before = coreTimes();
-  await Promise.all(asked.map(perform));
+  await run(asked);
   sayBusy(before);
 }
+
+await stage(staticChecks, async (waiting) => {
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await perform(next);
+  };
+  await Promise.all([work(), work()]);
+});
+let browserRun;
+// The build computes while server tests wait for their databases; what it publishes is what the browser tests look at.
+await stage([unitTests, build, sizes], async (asked) => {
+  const publish = async () => {
+    for (const check of [build, sizes]) if (asked.includes(check)) await perform(check);
+  };
+  const published = publish();
+  const beginBrowserTests = async () => {
+    await published;
+    await stage([browserTests], () => perform(browserTests));
+  };
+  await Promise.all([published, asked.includes(unitTests) && perform(unitTests, () => (browserRun = beginBrowserTests()))]);
+});
+await (browserRun ?? stage([browserTests], () => perform(browserTests)));
 saySlowest();
 if (secondTries.length > 0) console.log('');
 for (const name of secondTries) console.log(`needed a second try: e2e/${name}`);

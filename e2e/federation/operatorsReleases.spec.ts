@@ -137,7 +137,10 @@ test('a canary begins, grows, never shrinks, and is halted; the smallest phone s
   await board.change(name, 'Halt canary', 'Halt now');
   await expect(board.place(name, 'canary')).toContainText('halted at 25 %');
 
-  await board.card(name).getByText(/^Published versions/).click();
+  await board
+    .card(name)
+    .getByText(/^Published versions/)
+    .click();
   await board.page.setViewportSize({ width: 320, height: 568 });
   await expect.poll(() => board.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await board.page.setViewportSize(phone.viewport);

@@ -89,7 +89,7 @@ function keepWhenRefused(pool: pg.Pool): void {
   pool.query = (async (...statement: Parameters<pg.PoolClient['query']>) => {
     const client = await pool.connect();
     try {
-      return await client.query(...statement);
+      return await (client.query(...statement) as unknown as Promise<pg.QueryResult>);
     } finally {
       client.release();
     }
