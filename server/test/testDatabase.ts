@@ -84,7 +84,7 @@ export async function createTestDatabase(): Promise<OwnDatabase> {
   };
 }
 
-/** A pool ends the connection whose statement was refused. Tests have hundreds refused, and a new connection computes 20 ms. */
+/** A pool ends the connection whose statement was refused. Tests have hundreds refused, and a new connection computes 15 to 30 ms. */
 function keepWhenRefused(pool: pg.Pool): void {
   pool.query = (async (...statement: Parameters<pg.PoolClient['query']>) => {
     const client = await pool.connect();
