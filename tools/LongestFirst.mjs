@@ -1,6 +1,7 @@
 /**
  * The order of the test files. Jest begins with those that took longest in the run before; where nothing is known of such a run, as on a
- * clean clone, with the largest. These are small and take longest: left to the end, one of them computes alone while the other workers rest. The last four mostly wait.
+ * clean clone, with the largest. These are small and take longest: left to the end, one of them computes alone while the other workers rest.
+ * The last four mostly wait.
  */
 import TestSequencer from '@jest/test-sequencer';
 

@@ -1,6 +1,6 @@
 /**
- * A reporter of Jest. Tells the process that started it, by one message, when two of five test files are left: the longest begin first, so these are
- * small, and what comes after the unit tests can get ready.
+ * A reporter of Jest. Tells the process that started it, by one message, when two of five test files are left: the longest begin first,
+ * so these are small, and what comes after the unit tests can get ready.
  */
 export default class NearlyDone {
   #isTold = false;

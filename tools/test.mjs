@@ -1,8 +1,8 @@
 /**
  * npm test: every check, never stopping at the first that fails. What the system lacks (browser, object store) is installed
  * beside the packages and the first checks. The static checks, which use one core each, run side by side; then the unit tests
- * beside the build; then the browser tests, whose exchange starts while the last small files of unit tests run: it computes on one core and waits for
- * its disk. A static check counts as one test; the runners' own tests are counted one by one.
+ * beside the build; then the browser tests, whose exchange starts while the last small files of unit tests run: it computes on one
+ * core and waits for its disk. A static check counts as one test; the runners' own tests are counted one by one.
  * After each stage stands how busy the cores were; at the end the ten slowest test files, each browser test that needed a second try, and
  * whatever failed, by its name.
  * The last line is "N passed, N failed", and the exit code says the same.
@@ -73,14 +73,7 @@ const staticChecks = [
 
 /** A check that is right or wrong as a whole. */
 function whole(name, run) {
-  return {
-    name,
-    run: async () => {
-      if ((await run()) === 0) return { passed: 1, failed: 0 };
-      failures.push(name);
-      return { passed: 0, failed: 1 };
-    },
-  };
+  return { name, run: async () => ((await run()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) };
 }
 
 /** One after the other: the system's installer runs once at a time. */
@@ -128,15 +121,16 @@ async function jest(onNearlyDone) {
   );
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites, testResults } = readJson(report);
+  const names = [];
   for (const { name, startTime, endTime, status, assertionResults } of testResults) {
     const file = relative(root, name);
     spentMs.set(file, endTime - startTime);
     const own = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${file} › ${fullName}`);
-    failures.push(...(status === 'failed' && own.length === 0 ? [file] : own));
+    names.push(...(status === 'failed' && own.length === 0 ? [file] : own));
   }
   if (numPendingTests > 0) say(`${numPendingTests} tests were not run`);
   const failed = numFailedTests + numRuntimeErrorTestSuites;
-  return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+  return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, names };
 }
 
 /** Replay tests read recorded quotes from a folder beside the project, where there is one. */
@@ -165,12 +159,11 @@ async function playwright() {
     timeoutMs: minutes(25),
   });
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { passed, failed, skipped, secondTries: names, failures: lost, spentMs: ms } = readBrowserReport(readJson(report));
+  const { passed, failed, skipped, secondTries: again, failures: lost, spentMs: ms } = readBrowserReport(readJson(report));
   for (const [file, spent] of ms) spentMs.set(join('e2e', file), spent);
-  secondTries.push(...names);
-  failures.push(...lost.map((name) => `e2e/${name}`));
+  secondTries.push(...again);
   if (skipped > 0) say(`${skipped} tests were not run`);
-  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, names: lost.map((name) => `e2e/${name}`) };
 }
 
 function readJson(path) {
@@ -185,11 +178,11 @@ function saySlowest() {
 
 const total = { passed: 0, failed: 0 };
 
+/** `args` go to the check. What failed is named by the check's `names`, or where it has none by its own name. */
 async function perform({ name, run }, ...args) {
-  const named = failures.length;
-  const { passed, failed } = await run(...args);
+  const { passed, failed, names = [] } = await run(...args);
   say(`    ${name}: ${passed} passed, ${failed} failed`);
-  if (failed > 0 && failures.length === named) failures.push(name);
+  failures.push(...(failed > 0 && names.length === 0 ? [name] : names));
   total.passed += passed;
   total.failed += failed;
 }
@@ -219,26 +212,23 @@ async function stage(checks, run) {
   sayBusy(before);
 }
 
-await stage(staticChecks, async (waiting) => {
-  const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await perform(next);
-  };
-  await Promise.all([work(), work()]);
+/** Two that are given one iterator share its checks. */
+async function inTurn(checks) {
+  for (const check of checks) await perform(check);
+}
+
+await stage(staticChecks, (asked) => {
+  const queue = asked.values();
+  return Promise.all([inTurn(queue), inTurn(queue)]);
 });
-let browserRun;
+let beginBrowserTests;
+const nearlyDone = new Promise((resolve) => (beginBrowserTests = resolve));
 // The build computes while server tests wait for their databases; what it publishes is what the browser tests look at.
-await stage([unitTests, build, sizes], async (asked) => {
-  const publish = async () => {
-    for (const check of [build, sizes]) if (asked.includes(check)) await perform(check);
-  };
-  const published = publish();
-  const beginBrowserTests = async () => {
-    await published;
-    await stage([browserTests], () => perform(browserTests));
-  };
-  await Promise.all([published, asked.includes(unitTests) && perform(unitTests, () => (browserRun = beginBrowserTests()))]);
+const unitTestsBesideBuild = stage([unitTests, build, sizes], async (asked) => {
+  const published = inTurn(asked.filter((check) => check !== unitTests));
+  await Promise.all([published, asked.includes(unitTests) && perform(unitTests, () => beginBrowserTests(published))]);
 });
-await (browserRun ?? stage([browserTests], () => perform(browserTests)));
+await Promise.all([unitTestsBesideBuild.then(beginBrowserTests), nearlyDone.then(() => stage([browserTests], inTurn))]);
 saySlowest();
 if (secondTries.length > 0) console.log('');
 for (const name of secondTries) console.log(`needed a second try: e2e/${name}`);
