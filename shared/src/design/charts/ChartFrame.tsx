@@ -5,10 +5,10 @@
 import { useEffect, useRef, type HTMLAttributes, type ReactNode, type Ref } from 'react';
 import { HighchartsReact, type HighchartsReactRefObject } from 'highcharts-react-official';
 import type { Options } from 'highcharts';
+import { writeText } from '../ui/figures/writeText';
 import styles from './chart.module.css';
 import { Highcharts } from './highcharts';
 import type { PointMarker, PriceMarker } from './markers';
-import { write } from './overlay';
 import type { Parts } from './useParts';
 
 export interface ChartFrameProps extends HTMLAttributes<HTMLDivElement> {
@@ -73,7 +73,7 @@ function MarkerLabel({
   useEffect(() => {
     const subscription = detail$?.subscribe(({ text, move }) => {
       if (detail.current === null) return;
-      write(detail.current, text);
+      writeText(detail.current, text);
       detail.current.dataset['move'] = move;
     });
     return () => subscription?.unsubscribe();

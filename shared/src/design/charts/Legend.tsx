@@ -2,11 +2,11 @@
 import { useTranslation } from '@tessera/shared/kernel';
 import type { Indicator } from './indicators/indicator';
 import { headOf } from './indicators/indicator';
+import { writeText } from '../ui/figures/writeText';
 import { moveOf, type BarTexts } from './barTexts';
 import type { Bar } from './Bar';
 import type { ChartPlan, PlannedLine } from './chartPlan';
 import styles from './chart.module.css';
-import { write } from './overlay';
 import type { Parts } from './useParts';
 
 export function BarLegend({ parts }: { readonly parts: Parts }) {
@@ -88,13 +88,13 @@ export function writeLegends(
     close: texts.figure(close),
     change: texts.change(bar),
   };
-  for (const [id, text] of Object.entries(figures)) parts.on(id, (element) => write(element, text));
+  for (const [id, text] of Object.entries(figures)) parts.on(id, (element) => writeText(element, text));
   parts.on('legend', (element) => {
     element.dataset['move'] = moveOf(bar);
   });
   for (const line of plan.lines) {
     parts.on(`value ${line.id}`, (element) =>
-      write(element, line.kind === 'vol' ? texts.volume(bar) : texts.lineValue(line, valueOf(line))),
+      writeText(element, line.kind === 'vol' ? texts.volume(bar) : texts.lineValue(line, valueOf(line))),
     );
   }
 }

@@ -1,6 +1,7 @@
 /** Puts the crosshair and its two labels onto a bar, or away. */
 import type { Geometry } from './geometry';
-import { kept, moveTo, show, write } from './overlay';
+import { writeText } from '../ui/figures/writeText';
+import { kept, moveTo, show } from './overlay';
 import type { Parts } from './useParts';
 
 export interface Cross {
@@ -23,7 +24,7 @@ export function placeCrosshair(
   const x = geometry.xOf(cross.index);
   parts.on('crossX', (element) => moveTo(element, x, priceTop));
   parts.on('crossTime', (element) => {
-    write(element, texts.time);
+    writeText(element, texts.time);
     moveTo(element, kept(x - element.offsetWidth / 2, 0, plotWidth - element.offsetWidth), bottom + 2);
   });
   if (cross.y === undefined) return;
@@ -32,7 +33,7 @@ export function placeCrosshair(
   parts.on('crossTag', (element) => {
     // A pane has no price.
     show(element, y <= priceBottom);
-    write(element, texts.priceAt(geometry.priceAt(y)));
+    writeText(element, texts.priceAt(geometry.priceAt(y)));
     moveTo(element, plotWidth + 1, y);
   });
 }

@@ -7,9 +7,5 @@ export function show(element: HTMLElement, isShown: boolean): void {
   if (element.hidden === isShown) element.hidden = !isShown;
 }
 
-export function write(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
-}
-
 /** A point kept inside the plot, so that a label of something out of sight rests at the edge that it left by. */
 export const kept = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value));

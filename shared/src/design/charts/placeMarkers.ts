@@ -1,7 +1,8 @@
 /** Moves what both charts lay over their plot: the last price, the lines and points of a caller. */
+import { writeText } from '../ui/figures/writeText';
 import { drawingNumber } from './Bar';
 import type { PointMarker, PriceMarker } from './markers';
-import { kept, moveTo, show, write } from './overlay';
+import { kept, moveTo, show } from './overlay';
 import { spreadLabels } from './spreadLabels';
 import type { Parts } from './useParts';
 
@@ -29,7 +30,7 @@ export function placeLast(
     paint(element);
   });
   parts.on('lastTag', (element) => {
-    write(element, last.text);
+    writeText(element, last.text);
     moveTo(element, place.width + 1, y);
     paint(element);
   });

@@ -2,7 +2,7 @@
  * A price that follows the shared quote stream without rendering: each change writes one text node. It flashes by a change
  * of an attribute, at most twice a second (never under reduced motion), and says its age once it is old.
  */
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { clsx } from 'clsx';
 import { useTranslation } from '@tessera/shared/kernel';
 import type { Quote } from '../../domain/contract';
@@ -12,6 +12,7 @@ import type { Format } from '../i18n/useFormat';
 import { useFormat } from '../i18n/useFormat';
 import type { FigureSize } from '../../design/ui/figures/AmountText';
 import figures from '../../design/ui/figures/Figures.module.css';
+import { writeText } from '../../design/ui/figures/writeText';
 import { everySecond$ } from './everySecond';
 import { latestQuote } from './latestQuote';
 import { isQuoteOld, quoteAgeMs, defaultStaleAfterMs } from './quoteAge';
@@ -60,7 +61,7 @@ export function LivePrice({
   // Before paint: no frame shows the symbol before with the new symbol's name.
   useLayoutEffect(() => {
     latestSnapshot.current = snapshot;
-    write(price, figureOf(latestQuote(quotes.peek(symbol), snapshot), field, digits, format));
+    writeText(price.current, figureOf(latestQuote(quotes.peek(symbol), snapshot), field, digits, format));
   }, [quotes, symbol, field, digits, format, snapshot]);
   useLayoutEffect(() => {
     delete root.current?.dataset['move'];
@@ -73,7 +74,7 @@ export function LivePrice({
     const onQuote = (quote: LiveQuote) => {
       const move = movement(shown?.[field], quote[field]);
       shown = quote;
-      write(price, figureOf(quote, field, digits, format));
+      writeText(price.current, figureOf(quote, field, digits, format));
       writeAge();
       if (move === undefined || root.current === null) return;
       root.current.dataset['move'] = move;
@@ -89,7 +90,7 @@ export function LivePrice({
       root.current?.toggleAttribute('data-old', isOld);
       const text =
         isOld && shown !== undefined ? t('quote.age', { duration: format.duration(quoteAgeMs(shown, clock.now())) }) : '';
-      write(age, text);
+      writeText(age.current, text);
     };
     const subscription = quotes.watch([symbol]).subscribe((changed) => {
       const quote = changed.find((candidate) => candidate.symbol === symbol);
@@ -109,14 +110,6 @@ export function LivePrice({
       <span ref={age} className={clsx(styles.age, !showsAge && styles.spoken)} />
     </span>
   );
-}
-
-function write(target: RefObject<HTMLSpanElement | null>, text: string): void {
-  const element = target.current;
-  if (element === null) return;
-  const node = element.firstChild;
-  if (node === null) element.append(text);
-  else if (node.nodeValue !== text) node.nodeValue = text;
 }
 
 const figureOf = (quote: Quote | undefined, field: 'price' | 'bid' | 'ask', digits: number | undefined, format: Format): string =>
