@@ -6,10 +6,14 @@ import { defineConfig } from 'playwright/test';
 import { browserLaunch } from './fixtures/browserLaunch';
 import { phone } from './fixtures/phone';
 
-/** The longest files: they trade, or wait for a minute until a root is published, a project comes to its end. */
-const longest = ['console', 'evidence', 'leverage', 'seconds-order', 'top-up', 'treasure'].map(
-  (name) => `journeys/${name}.spec.ts`,
-);
+/**
+ * The longest files. Journeys trade, or wait for a minute until a root is published, a project comes to its end; the one that judges
+ * all pages computes all the while, on cores that would rest while the others wait.
+ */
+const longest = [
+  'accessibility/axe.spec.ts',
+  ...['console', 'evidence', 'leverage', 'seconds-order', 'top-up', 'treasure'].map((name) => `journeys/${name}.spec.ts`),
+];
 
 export default defineConfig({
   testDir: '.',
