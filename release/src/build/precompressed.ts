@@ -1,8 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { brotli } from './brotli';
+import { sentForm } from './brotli';
 
 const worthIt = /\.(js|css|svg|json|txt|webmanifest)$/;
 const smallestBytes = 1024;
+
+export const isCompressed = (path: string, bytes: Uint8Array): boolean => worthIt.test(path) && bytes.length >= smallestBytes;
 
 /**
  * The files and, beside each text file, its brotli form: compressed once here instead of at each request. A form that came with the
@@ -11,8 +13,7 @@ const smallestBytes = 1024;
 export function precompressed(files: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
   const all = new Map(files);
   for (const [path, bytes] of files)
-    if (worthIt.test(path) && bytes.length >= smallestBytes && !isFormOf(bytes, files.get(`${path}.br`)))
-      all.set(`${path}.br`, brotli(bytes));
+    if (isCompressed(path, bytes) && !isFormOf(bytes, files.get(`${path}.br`))) all.set(`${path}.br`, sentForm(bytes));
   return all;
 }
 

@@ -1,15 +1,18 @@
 /** How much a remote's first visit may load: brotli bytes of the entry and what is preloaded with it. */
 import type { RemoteBuild } from '../build/BuildRecord';
-import { precompressed } from '../build/precompressed';
+import { brotli } from '../build/brotli';
+import { isCompressed } from '../build/precompressed';
 import budgets from './sizeBudget.json' with { type: 'json' };
 
 /** Remotes without a line of their own get the default. */
 const budgetOf = (remote: string): number => new Map(Object.entries(budgets)).get(remote) ?? budgets.default;
 
 export function firstLoadBytes({ record, files }: RemoteBuild): number {
-  const firstLoad = [record.entry, ...record.preload];
-  const sent = precompressed(new Map([...files].filter(([path]) => firstLoad.includes(path))));
-  return firstLoad.reduce((sum, path) => sum + (sent.get(`${path}.br`) ?? sent.get(path) ?? new Uint8Array()).length, 0);
+  const weigh = (path: string): number => {
+    const bytes = files.get(path) ?? new Uint8Array();
+    return (isCompressed(path, bytes) ? brotli(bytes) : bytes).length;
+  };
+  return [record.entry, ...record.preload].reduce((sum, path) => sum + weigh(path), 0);
 }
 
 /** Why the build is too big; undefined when it is not. */

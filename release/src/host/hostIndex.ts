@@ -6,7 +6,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReleasePointer } from '@tessera/shared/federation';
 import type { ReleaseContext } from '../ReleaseContext';
-import { brotli } from '../build/brotli';
+import { sentForm } from '../build/brotli';
 import { replaceFile } from '../store/durableFiles';
 import { firstFilesOf } from './firstFiles';
 import { hostFolder, liveHost, readHost, templateName } from './hostFolder';
@@ -37,5 +37,5 @@ export async function writeIndexOf(
   // The brotli form goes first and comes last: it never says what the page beside it does not.
   rmSync(compressed, { force: true });
   await replaceFile(path, html);
-  await replaceFile(compressed, brotli(Buffer.from(html)));
+  await replaceFile(compressed, sentForm(Buffer.from(html)));
 }
