@@ -313,7 +313,7 @@ describe('a callback', () => {
     expect(await send(reference, report)).toBe(status);
     expect(await journalsOf(person)).toEqual([]);
     expect(await shownOf(person)).toMatchObject({ status: 'callback_in_progress' });
-    const told = async () => [...(await alarmsOf(reference)), ...(await alarmsOf(day))];
+    const told = async (): Promise<readonly string[]> => [...(await alarmsOf(reference)), ...(await alarmsOf(day))];
     // The answer to a stranger waits for no alarm.
     for (let tries = 0; tries < 250 && !(await told()).includes(alarm); tries += 1) await sleep(20);
     expect(await told()).toContain(alarm);
