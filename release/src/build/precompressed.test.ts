@@ -7,8 +7,10 @@ import { precompressed } from './precompressed';
 const text = Buffer.from('room '.repeat(400));
 const quick = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
 
+const ofTheRun = process.env['TESSERA_COMPRESSION'];
 afterEach(() => {
-  delete process.env['TESSERA_COMPRESSION'];
+  if (ofTheRun === undefined) delete process.env['TESSERA_COMPRESSION'];
+  else process.env['TESSERA_COMPRESSION'] = ofTheRun;
 });
 
 const formOf = (came?: Uint8Array): Uint8Array | undefined =>
