@@ -47,6 +47,8 @@ const browserTests = { name: 'browser tests', run: playwright };
 const programs = [build, sizes, unitTests, browserTests].some(isAsked) ? installPrograms() : undefined;
 await setUp();
 const scratch = scratchFolder();
+/** Packed by whoever needs it first (e2e/fixtures/teamFolder.ts). */
+process.env.TESSERA_PACKAGE_DIR = join(scratch, 'package');
 process.on('exit', () => {
   try {
     rmSync(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

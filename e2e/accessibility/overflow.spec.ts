@@ -5,7 +5,9 @@
 import { expect, type Page } from 'playwright/test';
 import type { Language } from '@tessera/shared/contract';
 import { rememberedBrowser } from '../fixtures/rememberedBrowser';
+import { moneyAtWork } from '../fixtures/moneyAtWork';
 import { phone } from '../fixtures/phone';
+import { registerNewcomer } from '../fixtures/registerNewcomer';
 import { test } from '../fixtures/session';
 import { betweenPages, openPage } from '../pages/openPage';
 import { isAtRest, turnTo } from '../pages/turnTo';
@@ -17,8 +19,10 @@ test.setTimeout(240_000);
 
 /** One visit for all: to load the app costs more than five pages of it. */
 let page: Page;
-test.beforeAll(async ({ browser, newcomer }) => {
-  page = await browser.newPage({ storageState: rememberedBrowser(newcomer.session) });
+test.beforeAll(async ({ browser }) => {
+  const person = await registerNewcomer();
+  await moneyAtWork(person);
+  page = await browser.newPage({ storageState: rememberedBrowser(person.session) });
   await openPage(page, '/pages/index/index');
   await isAtRest(page);
 });
