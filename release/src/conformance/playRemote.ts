@@ -216,8 +216,9 @@ class Play {
 
   /** Everything that is there more often than before is a fault. */
   private judgeGrowth(rule: RuleName, before: readonly string[], after: readonly string[]): void {
+    const counted = countsOf(before);
     for (const [thing, count] of countsOf(after)) {
-      const more = count - (countsOf(before).get(thing) ?? 0);
+      const more = count - (counted.get(thing) ?? 0);
       if (more > 0) this.fault(rule, `${more === 1 ? '' : `${more} times `}${thing}`);
     }
     this.judged.add(rule);
