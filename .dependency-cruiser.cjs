@@ -127,7 +127,7 @@ module.exports = {
       'The release tool knows the shapes of releases, not what is released.',
       { path: '^release/', pathNot: [harness, examples] },
       {
-        path: '^(host|remote-[^/]+|server|console|tools|e2e|shared/(?!src/(domain/errors|federation)/|build/(buildInputs|renamedCopy|foundChromium|SteadyFederationEntry|SteadyStyleOrder|VersionByContent|WriteBuildRecord)))/?',
+        path: '^(host|remote-[^/]+|server|console|tools|e2e|shared/(?!src/(domain/errors|federation)/|build/(buildInputs|bundlerFlags|renamedCopy|foundChromium|SteadyFederationEntry|SteadyStyleOrder|VersionByContent|WriteBuildRecord)))/?',
       },
     ),
     rule(
@@ -161,7 +161,7 @@ module.exports = {
           'e2e/',
           'server/build/',
           'shared/src/(domain/(errors|money|time|contract)|federation)/',
-          'shared/build/(foundChromium|buildInputs|baseConfig|BlockingScript)',
+          'shared/build/(foundChromium|buildInputs|bundlerFlags|baseConfig|BlockingScript)',
         ),
       },
     ),

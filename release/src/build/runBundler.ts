@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { buildMode } from '@tessera/shared/build/buildInputs';
+import { bundlerFlags } from '@tessera/shared/build/bundlerFlags';
 import { ReleaseProblem } from '../ReleaseProblem';
 
 export interface BundlerRun {
@@ -13,15 +14,9 @@ export interface BundlerRun {
   readonly folder: string;
 }
 
-/**
- * A build runs most of its code a few times only. Node 20 makes such code fast eight times later than it would, which later versions do by themselves.
- * Several packages are built at once: threads of one build's garbage collector would wait for the cores of another.
- */
-const nodeFlags = ['--single-threaded-gc', ...(process.versions.node.startsWith('20.') ? ['--interrupt-budget=540672'] : [])];
-
 /** Runs a bundler to its end; refuses with the bundler's own words when it does not succeed. */
 export async function runBundler({ root, program, args, folder }: BundlerRun): Promise<void> {
-  const child = spawn(process.execPath, [...nodeFlags, join(root, 'node_modules', program), ...args], {
+  const child = spawn(process.execPath, [...bundlerFlags, join(root, 'node_modules', program), ...args], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: buildMode() },
     stdio: ['ignore', 'pipe', 'pipe'],
