@@ -1,4 +1,5 @@
 export const longFiles: readonly string[];
+export const lateFiles: readonly string[];
 
 interface OrderedTest {
   readonly path: string;

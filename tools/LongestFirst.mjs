@@ -1,11 +1,10 @@
 /**
  * The order of the test files. Jest begins with those that took longest in the run before; where nothing is known of such a run, as on a
- * clean clone, with the largest. These are small and take longest: left to the end, one of them computes alone while the other workers rest.
- * The last four mostly wait.
+ * clean clone, with the largest. Some are small and take longest: left to the end, one of them computes alone while the other workers rest.
  */
 import TestSequencer from '@jest/test-sequencer';
 
-/** Longest first, by their paths from the root. */
+/** Longest first, by their paths from the root. The last four mostly wait. */
 export const longFiles = [
   'tools/independence.test.ts',
   'server/test/stopping.test.ts',
@@ -24,12 +23,17 @@ export const longFiles = [
   'server/test/halfOpen.test.ts',
 ];
 
+/** They need programs that are installed meanwhile. */
+export const lateFiles = ['release/src/store/S3Bucket.test.ts'];
+
 export default class LongestFirst extends TestSequencer {
   /** Leaves the order to what is known of the run before. */
   sort(tests) {
     const sorted = super.sort(tests);
     if (sorted.some(({ duration }) => duration !== undefined)) return sorted;
-    const long = longFiles.flatMap((file) => sorted.filter(({ path }) => path.endsWith(`/${file}`)));
-    return [...long, ...sorted.filter((test) => !long.includes(test))];
+    const [long, late] = [longFiles, lateFiles].map((files) =>
+      files.flatMap((file) => sorted.filter(({ path }) => path.endsWith(`/${file}`))),
+    );
+    return [...long, ...sorted.filter((test) => !long.includes(test) && !late.includes(test)), ...late];
   }
 }

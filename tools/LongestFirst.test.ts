@@ -2,23 +2,24 @@
 import { expect, test } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import LongestFirst, { longFiles } from './LongestFirst.mjs';
+import LongestFirst, { lateFiles, longFiles } from './LongestFirst.mjs';
 import { root } from './setUp.mjs';
 
 const context = { config: { cache: false }, hasteFS: { getSize: (path: string) => path.length } };
 const tests = (...files: string[]) => files.map((file) => ({ path: join(root, file), context }));
 const [first = '', second = ''] = longFiles;
+const [late = ''] = lateFiles;
 
 test('every file that is named is there', () => {
-  expect(longFiles.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  expect([...longFiles, ...lateFiles].filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-test('nothing is known: the named ones in their order, then the others, none lost', () => {
+test('nothing is known: the long ones in their order, then the others, what waits for programs last, none lost', () => {
   const sorted = new LongestFirst({}).sort(
-    tests('shared/a/very/long/name/which/makes/it/large.test.ts', second, 'a.test.ts', first),
+    tests('shared/a/very/long/name/which/makes/it/large.test.ts', late, second, 'a.test.ts', first),
   );
   expect(sorted.map(({ path }) => path)).toEqual(
-    [first, second, 'shared/a/very/long/name/which/makes/it/large.test.ts', 'a.test.ts'].map((file) => join(root, file)),
+    [first, second, 'shared/a/very/long/name/which/makes/it/large.test.ts', 'a.test.ts', late].map((file) => join(root, file)),
   );
 });
 

@@ -1,5 +1,5 @@
 /** Makes sure of a Chromium for the browser tests; installs the distribution's own where that is allowed. */
-// By its path: this runs while the packages are still being installed.
+// By its path: this is read before the packages are installed.
 import { foundChromium } from '../shared/build/foundChromium.mjs';
 import { say } from './setUp.mjs';
 import { install, mayInstall } from './systemPackages.mjs';

@@ -1,13 +1,13 @@
 /**
- * npm test: every check, never stopping at the first that fails. What the system lacks (browser, object store) is installed
- * beside the packages and the first checks. The static checks, which use one core each, run side by side; then the unit tests
+ * npm test: every check, never stopping at the first that fails. What the system lacks (browser, object store) is installed beside
+ * the first checks and the unit tests, with what the cores have left; who needs it waits for it. The static checks, which use one core each, run side by side; then the unit tests
  * beside the build; then the browser tests, whose exchange starts while the last small files of unit tests run: it computes on one
  * core and waits for its disk. A static check counts as one test; the runners' own tests are counted one by one.
  * After each stage stands how busy the cores were; at the end the ten slowest test files, each browser test that needed a second try, and
  * whatever failed, by its name.
  * The last line is "N passed, N failed", and the exit code says the same.
  */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { readBrowserReport } from './browserReport.mjs';
@@ -44,9 +44,11 @@ const build = whole('build', () =>
 const sizes = whole('sizes', () => runProgram('tools/checks/sizes.ts', [join(scratch, 'build')], { timeoutMs: minutes(1) }));
 const unitTests = { name: 'unit, contract and server tests', run: jest };
 const browserTests = { name: 'browser tests', run: playwright };
-const programs = [build, sizes, unitTests, browserTests].some(isAsked) ? installPrograms() : undefined;
 await setUp();
 const scratch = scratchFolder();
+/** Made when the programs are installed, or cannot be (release/src/testing/startObjectStore.ts). */
+process.env.TESSERA_PROGRAMS_INSTALLED = join(scratch, 'programs-installed');
+const programs = [build, sizes, unitTests, browserTests].some(isAsked) ? installPrograms() : undefined;
 /** Packed by whoever needs it first (e2e/fixtures/teamFolder.ts). */
 process.env.TESSERA_PACKAGE_DIR = join(scratch, 'package');
 process.on('exit', () => {
@@ -85,6 +87,7 @@ function whole(name, run) {
 async function installPrograms() {
   const chromium = await chromiumPath();
   await hasObjectStore();
+  writeFileSync(process.env.TESSERA_PROGRAMS_INSTALLED, '');
   return { chromium };
 }
 
@@ -104,7 +107,6 @@ function packages() {
 
 /** `onNearlyDone`: only small files are left. */
 async function jest(onNearlyDone) {
-  await programs;
   const report = join(scratch, 'jest.json');
   const env = { NODE_OPTIONS: `--experimental-vm-modules --no-warnings ${youngGeneration}`, ...quotes() };
   const code = await runTool(

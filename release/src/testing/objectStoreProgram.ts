@@ -7,7 +7,7 @@ import { hasObjectStore, objectStorePackages, startObjectStore } from './startOb
 
 const tell = (message: object): void => void process.send?.(message);
 
-if (hasObjectStore) {
+if (await hasObjectStore()) {
   const starting = startObjectStore();
   process.once('disconnect', () => void starting.then((store) => store.stop()));
   const { bucket, prefix, endpoint = '', region, accessKeyId, secretAccessKey } = await (await starting).settings('releases');
