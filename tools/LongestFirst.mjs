@@ -23,17 +23,16 @@ export const longFiles = [
   'server/test/halfOpen.test.ts',
 ];
 
-/** They need programs that are installed meanwhile. */
+/** They need programs that a run on a clean machine installs beside the other tests. */
 export const lateFiles = ['release/src/store/S3Bucket.test.ts'];
 
 export default class LongestFirst extends TestSequencer {
-  /** Leaves the order to what is known of the run before. */
+  /** Leaves the order to what is known of the run before, but for the late ones. */
   sort(tests) {
     const sorted = super.sort(tests);
-    if (sorted.some(({ duration }) => duration !== undefined)) return sorted;
-    const [long, late] = [longFiles, lateFiles].map((files) =>
-      files.flatMap((file) => sorted.filter(({ path }) => path.endsWith(`/${file}`))),
-    );
+    const named = (files) => files.flatMap((file) => sorted.filter(({ path }) => path.endsWith(`/${file}`)));
+    const long = sorted.some(({ duration }) => duration !== undefined) ? [] : named(longFiles);
+    const late = named(lateFiles);
     return [...long, ...sorted.filter((test) => !long.includes(test) && !late.includes(test)), ...late];
   }
 }

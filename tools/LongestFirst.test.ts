@@ -23,8 +23,14 @@ test('nothing is known: the long ones in their order, then the others, what wait
   );
 });
 
-test('the run before is known: its longest begin', () => {
+test('the run before is known: its longest begin, and what waits for programs is last as well', () => {
   const sequencer = new LongestFirst({});
-  sequencer._cache.set(context, { [join(root, first)]: [1, 10], [join(root, 'a.test.ts')]: [1, 20] });
-  expect(sequencer.sort(tests(first, 'a.test.ts')).map(({ path }) => path)).toEqual([join(root, 'a.test.ts'), join(root, first)]);
+  sequencer._cache.set(context, {
+    [join(root, first)]: [1, 10],
+    [join(root, 'a.test.ts')]: [1, 20],
+    [join(root, late)]: [1, 90],
+  });
+  expect(sequencer.sort(tests(late, first, 'a.test.ts')).map(({ path }) => path)).toEqual(
+    ['a.test.ts', first, late].map((file) => join(root, file)),
+  );
 });

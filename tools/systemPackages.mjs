@@ -4,11 +4,12 @@ import { run } from './setUp.mjs';
 
 export const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-const env = { DEBIAN_FRONTEND: 'noninteractive' };
+/** Not the folder of a run of the tests, which other users may not read and which is removed at its end. */
+const env = { DEBIAN_FRONTEND: 'noninteractive', TMPDIR: '/tmp' };
 /** Nobody reads manuals here, and their index takes longer than some packages. */
 const withoutManuals = ['-o', 'Dpkg::Options::=--path-exclude=/usr/share/man/*'];
 
-/** Whoever waits for it waits for other things meanwhile: it takes what the cores have left. */
+/** With what the cores have left: checks and tests run beside it. */
 const aptGet = (...args) => run('nice', ['-n', '19', 'apt-get', ...args], { env });
 
 let updated;

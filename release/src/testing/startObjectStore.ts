@@ -18,11 +18,18 @@ const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'rado
 export const objectStorePackages = 'radosgw ceph-mon ceph-osd';
 const installLimitMs = 300_000;
 
-/** Whether its programs are here. Beside a run of the tests they may still be installed: it names a file that is there when that has ended. */
+/**
+ * Whether its programs are here. `npm test` may still be installing them: it makes the file that TESSERA_PROGRAMS_INSTALLED names when
+ * the installation has ended. Rejects when that takes longer than five minutes.
+ */
 export async function hasObjectStore(): Promise<boolean> {
   const installed = process.env['TESSERA_PROGRAMS_INSTALLED'];
   const giveUpAt = performance.now() + installLimitMs;
-  while (installed !== undefined && !existsSync(installed) && performance.now() < giveUpAt) await pause(200);
+  while (installed !== undefined && !existsSync(installed)) {
+    if (performance.now() > giveUpAt)
+      throw new Error(`the programs of the object store were not installed within ${installLimitMs / 1000} s`);
+    await pause(200);
+  }
   return programs.every((program) => existsSync(`/usr/bin/${program}`));
 }
 
