@@ -1,5 +1,5 @@
 /** Money in: an address of the operators' list, a picture of the payment, an operator's word; coins can be bought for it, it can be deposited where operators review that, and put into a project until its result. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createBase58check } from '@scure/base';
 import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
@@ -10,6 +10,7 @@ import { callExchange } from '../fixtures/callExchange';
 import { exchangeNowMs } from '../fixtures/marketState';
 import { registerNewcomer } from '../fixtures/registerNewcomer';
 import { test } from '../fixtures/session';
+import { depositFor } from '../fixtures/trades';
 import { wordsOf } from '../fixtures/words';
 import { AssetsPage } from '../pages/AssetsPage';
 import { ProjectPage } from '../pages/ProjectPage';
@@ -116,12 +117,12 @@ async function depositAfterReview(page: Page, of: Reviewed): Promise<void> {
   await expect(badgeOf(words('treasure:ended.rejected')).first()).toBeVisible();
   await expect(treasure.sheet.getByText('The origin of the money is not clear yet.')).toBeVisible();
 
-  const cancelled = await aDeposit(of);
+  const cancelled = await depositFor(365, '1000', of);
   await treasure.openOrder(cancelled);
   await treasure.takeBack(password);
   await expect(treasure.toast(words('treasure:redeem.cancelledOf', { amount: '1,000', asset: 'USDT' }))).toBeVisible();
 
-  const kept = await aDeposit(of);
+  const kept = await depositFor(365, '1000', of);
   await treasure.openOrder(kept);
   await expect(badgeOf(words('treasure:status.pending_review'))).toBeVisible();
   await operator.approve(userId);
@@ -135,13 +136,6 @@ interface Reviewed {
   readonly userId: string;
   readonly token: string;
   readonly password: string;
-}
-
-async function aDeposit({ token, password }: Reviewed): Promise<string> {
-  const { products } = await callExchange('treasureProducts', {}, token);
-  const { id: productId = '', catalogVersion = 0 } = products.find(({ days }) => days === 365) ?? {};
-  const asked = { productId, amount: '1000', catalogVersion, clientOrderId: randomUUID(), stepUpPassword: password };
-  return (await callExchange('treasureDeposit', asked, token)).id;
 }
 
 const projectName = 'Quiet grid';

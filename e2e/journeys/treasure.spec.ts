@@ -1,5 +1,4 @@
 /** What takes days: a deposit that is paid day by day and comes back at its end, one that is ended before, and a loan until its collateral is sold. Days pass by the exchange's clock. */
-import { randomUUID } from 'node:crypto';
 import { expect } from 'playwright/test';
 import { seriousFindings } from '../accessibility/seriousFindings';
 import { anOperator } from '../fixtures/anOperator';
@@ -9,6 +8,7 @@ import { startMovedExchange, type MovedExchange } from '../fixtures/movedExchang
 import { registerNewcomer } from '../fixtures/registerNewcomer';
 import { test } from '../fixtures/session';
 import { availableOf, walletOf } from '../fixtures/wallet';
+import { borrowFor, depositFor } from '../fixtures/trades';
 import { wordsOf } from '../fixtures/words';
 import { LoansPage } from '../pages/LoansPage';
 import { openPage } from '../pages/openPage';
@@ -38,18 +38,12 @@ test('from the purchase to the interest, the statement and the end; and a breach
   await treasure.amount.fill('1000');
   const promised = await treasure.total.textContent();
   const { id: weekId = '' } = (await callExchange('treasureOrders', { status: 'in_custody' }, token)).items[0] ?? {};
-  const { products } = await callExchange('treasureProducts', {}, token);
-  const { id: productId = '', catalogVersion = 0 } = products.find(({ days }) => days === 30) ?? {};
-  const month = await callExchange(
-    'treasureDeposit',
-    { productId, amount: '1000', catalogVersion, clientOrderId: randomUUID(), stepUpPassword: password },
-    token,
-  );
+  const monthId = await depositFor(30, '1000', { token, password });
   const orderOf = async (id: string) => (await callExchange('treasureOrders', { id }, token)).items[0];
 
   // In two parts: a session in which nobody does anything for a week is over.
   await exchange.passDays(4);
-  await expect.poll(async () => (await orderOf(month.id))?.earned, { timeout: bookedWithinMs }).not.toBe('0');
+  await expect.poll(async () => (await orderOf(monthId))?.earned, { timeout: bookedWithinMs }).not.toBe('0');
   await exchange.passDays(4);
   await expect.poll(async () => (await orderOf(weekId))?.status, { timeout: bookedWithinMs }).toBe('completed');
 
@@ -63,7 +57,7 @@ test('from the purchase to the interest, the statement and the end; and a breach
   await expect(rows).toHaveCount(7);
 
   await treasure.turnToOrder(30);
-  const figures = await callExchange('treasureRedemption', { orderId: month.id }, token);
+  const figures = await callExchange('treasureRedemption', { orderId: monthId }, token);
   expect(Number(figures.penalty)).toBeGreaterThan(0);
   const first = await treasure.endEarly();
   await expect(treasure.valueOf(words('treasure:redeem.earned'), first)).toHaveText(`${figures.earned} dUSDT`);
@@ -71,7 +65,7 @@ test('from the purchase to the interest, the statement and the end; and a breach
   await expect(first.getByText(`${figures.returned} dUSDT`, { exact: true })).toBeVisible();
   await treasure.endForGood(password);
   await expect(treasure.toast(words('treasure:redeem.doneOf', { amount: figures.returned, asset: 'dUSDT' }))).toBeVisible();
-  expect(await orderOf(month.id)).toMatchObject({ end: 'redeemed', penalty: figures.penalty });
+  expect(await orderOf(monthId)).toMatchObject({ end: 'redeemed', penalty: figures.penalty });
 });
 
 test('a loan from the call to the liquidation, by interest alone: what was sold follows from the ticks, in this browser too', async ({
@@ -87,14 +81,8 @@ test('a loan from the call to the liquidation, by interest alone: what was sold 
   const bought = availableOf(await walletOf(person), 'BTC');
   const termNow = async () => (await callExchange('loanConfig', {}, token)).terms.find(({ days }) => days === 7);
   await expect.poll(async () => (await termNow())?.dailyRate).toBe('0.28');
-  const { id: termId = '', catalogVersion = 0 } = (await termNow()) ?? {};
-  const collateral = [{ kind: 'coin' as const, asset: 'BTC', orderId: null, amount: '0.02' }];
-  const asked = { termId, amount: '1008', collateral, catalogVersion, clientOrderId: randomUUID() };
   // 0.02 BTC is worth 2,000, and one day is owed from the start.
-  // Nothing is lent until the minute has prices in ten of its seconds.
-  await expect(async () => callExchange('loanSubmit', { ...asked, stepUpPassword: person.password }, token)).toPass({
-    timeout: 30_000,
-  });
+  await borrowFor(7, '1008', { token, password: person.password }, '0.02');
   const [loan] = (await callExchange('loanOrders', {}, token)).items;
   if (loan === undefined) throw new Error('what was lent is listed');
   expect(loan).toMatchObject({ status: 'open', owed: '1290.24', ltv: '0.64512' });

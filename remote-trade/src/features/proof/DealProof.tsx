@@ -82,7 +82,7 @@ function Facts({ proof: { order, deal, trigger, digits, account, swaps } }: { re
   const { mode } = useSessionState();
   return (
     <Stack gap={3}>
-      <Row gap={2}>
+      <Row gap={2} isWrapping>
         <strong>{order.symbol}</strong>
         <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
         {mode === 'demo' && <DemoMark />}

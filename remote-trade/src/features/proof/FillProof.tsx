@@ -72,7 +72,7 @@ function Facts({
   const asset = (name: string): string => shownAsset(name, mode);
   return (
     <Stack gap={3}>
-      <Row gap={2}>
+      <Row gap={2} isWrapping>
         <strong>{order.symbol}</strong>
         <Badge tone={order.side === 'buy' ? 'up' : 'down'}>{t(`proof.side.${order.side}`)}</Badge>
         {mode === 'demo' && <DemoMark />}

@@ -63,7 +63,7 @@ function Facts({ proof }: { readonly proof: FlashProof }) {
   }));
   return (
     <Stack gap={3}>
-      <Row gap={2}>
+      <Row gap={2} isWrapping>
         <strong>
           {from} → {to}
         </strong>

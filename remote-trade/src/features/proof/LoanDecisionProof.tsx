@@ -99,7 +99,7 @@ function Facts({ proof }: { readonly proof: LoanProof }) {
   }));
   return (
     <Stack gap={3}>
-      <Row gap={2}>
+      <Row gap={2} isWrapping>
         <strong>{t(`proof.loan.${decision.kind}`)}</strong>
         {mode === 'demo' && <DemoMark />}
       </Row>

@@ -50,7 +50,7 @@ function Facts({ proof: { order }, digits }: ProofProps) {
   const texts = useOrderTexts();
   return (
     <Stack gap={3}>
-      <Row gap={2}>
+      <Row gap={2} isWrapping>
         <strong>{order.symbol}</strong>
         <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
         {order.mode === 'demo' && <DemoMark />}

@@ -87,7 +87,7 @@ export function CloseSheet({ order, info, valuing, scale, orders, onClose }: Clo
       }
     >
       <Stack gap={4}>
-        <Row gap={2}>
+        <Row gap={2} isWrapping>
           <strong>{order.symbol}</strong>
           <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
           <Badge>{texts.leverage(order.leverage)}</Badge>

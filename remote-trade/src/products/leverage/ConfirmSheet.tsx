@@ -77,7 +77,7 @@ function Review({ placing, draft, reviewed, tickPrice }: ReviewProps) {
       handle={placing}
       title={t('leverage.order.title')}
       heading={
-        <Row gap={2}>
+        <Row gap={2} isWrapping>
           <strong>{draft.info.symbol}</strong>
           <Badge tone={draft.direction === 'long' ? 'up' : 'down'}>{texts.direction(draft)}</Badge>
           <Badge>{texts.leverage(draft.leverage)}</Badge>

@@ -40,7 +40,7 @@ export function LeverageDetailSheet({ order: listed, info, onClose }: LeverageDe
   return (
     <Sheet isOpen title={t('positions.detailTitle')} onClose={onClose}>
       <Stack gap={4}>
-        <Row gap={2}>
+        <Row gap={2} isWrapping>
           <strong>{order.symbol}</strong>
           <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
           <Badge>{texts.leverage(order.leverage)}</Badge>

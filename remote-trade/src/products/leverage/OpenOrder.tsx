@@ -52,7 +52,7 @@ export function PositionCard({ order, info, figures, onStops, onClose }: Positio
         <Figure label={t('leverage.line.stopLoss')} value={price(order.stopLoss)} />
         <Figure label={t('leverage.fee')} value={<AmountText amount={order.fee} scale={2} />} />
       </dl>
-      <Row gap={2} isEven>
+      <Row gap={2} isEven isWrapping>
         <Button size="md" variant="secondary" isBlock disabled={isClosing} onClick={onStops}>
           {t('positions.stops')}
         </Button>

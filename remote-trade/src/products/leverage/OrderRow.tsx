@@ -19,7 +19,7 @@ export function LeverageRow({ order, info, onSelect }: LeverageRowProps) {
   return (
     <ListRow
       title={
-        <Row gap={2}>
+        <Row gap={2} isWrapping>
           <span>{order.symbol}</span>
           <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
           <Badge>{texts.leverage(order.leverage)}</Badge>

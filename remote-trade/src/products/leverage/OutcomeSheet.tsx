@@ -45,7 +45,7 @@ export function OutcomeSheet({ order, digits, onClose }: OutcomeSheetProps) {
       }
     >
       <Stack gap={3}>
-        <Row gap={2}>
+        <Row gap={2} isWrapping>
           <strong>{order.symbol}</strong>
           <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
           <Badge>{texts.leverage(order.leverage)}</Badge>

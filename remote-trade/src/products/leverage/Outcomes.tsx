@@ -103,7 +103,7 @@ function OutcomeSheet({
           <VisuallyHidden>{spoken}</VisuallyHidden>
         </LiveRegion>
         <div className={styles.head}>
-          <Row gap={2}>
+          <Row gap={2} isWrapping>
             <strong>{order.symbol}</strong>
             <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
             <Badge>{texts.leverage(order.leverage)}</Badge>

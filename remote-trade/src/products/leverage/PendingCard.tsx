@@ -47,7 +47,7 @@ export function PendingCard({ order, info, orders }: PendingCardProps) {
   return (
     <Card as="article" aria-label={`${order.symbol} ${texts.direction(order)}`} data-order={order.id} data-status={order.status}>
       <Stack gap={3}>
-        <Row gap={2}>
+        <Row gap={2} isWrapping>
           <strong>{order.symbol}</strong>
           <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
           <Badge>{texts.leverage(order.leverage)}</Badge>

@@ -91,7 +91,7 @@ export function StopsSheet({ order, info, valuing, scale, orders, onClose }: Sto
       }
     >
       <Stack gap={4}>
-        <Row gap={2}>
+        <Row gap={2} isWrapping>
           <strong>{order.symbol}</strong>
           <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
           <Badge>{texts.lots(order.openLots)}</Badge>

@@ -133,7 +133,7 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find, on
         <LotHint info={info} terms={terms} lotValue={figures.lotValue} />
         <StopFields info={info} form={form} sides={sides} onChange={change} />
         <SideReceipt terms={terms} long={sides.long} short={sides.short} />
-        <Row gap={2}>
+        <Row gap={2} isWrapping>
           <Badge tone="accent">{t(`leverage.${terms.marginMode}`)}</Badge>
           <span className={styles.hint}>{t(`leverage.${terms.marginMode}Hint`)}</span>
         </Row>

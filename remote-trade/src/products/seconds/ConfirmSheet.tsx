@@ -31,7 +31,7 @@ export function ConfirmSheet({ placing, scale }: ConfirmSheetProps) {
       handle={placing}
       title={t('confirm.title')}
       heading={
-        <Row gap={2}>
+        <Row gap={2} isWrapping>
           <strong>{draft.info.symbol}</strong>
           <Badge tone={draft.direction === 'long' ? 'up' : 'down'}>{texts.direction(draft)}</Badge>
           {mode === 'demo' && <DemoMark />}

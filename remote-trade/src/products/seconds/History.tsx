@@ -125,7 +125,7 @@ function OrderRow({ order }: { readonly order: SecondsOrder }) {
   return (
     <ListRow
       title={
-        <Row gap={2}>
+        <Row gap={2} isWrapping>
           <span>{order.symbol}</span>
           <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
         </Row>

@@ -34,7 +34,7 @@ export function RunningOrder({ order, info }: RunningOrderProps) {
           </span>
         </ProgressRing>
         <div className={styles.facts}>
-          <Row gap={2}>
+          <Row gap={2} isWrapping>
             <strong>{order.symbol}</strong>
             <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
             {order.mode === 'demo' && <DemoMark />}

@@ -67,7 +67,7 @@ export function ResultSheet({ order, digits, onClose, onCheck }: ResultSheetProp
           <VisuallyHidden>{spoken}</VisuallyHidden>
         </LiveRegion>
         <div className={styles.head} data-outcome={order.outcome ?? undefined}>
-          <Row gap={2}>
+          <Row gap={2} isWrapping>
             <strong>{order.symbol}</strong>
             <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
             {order.mode === 'demo' && <DemoMark />}

@@ -52,7 +52,7 @@ function OpenConfirm({
       handle={placing}
       title={t('spot.confirm.title')}
       heading={
-        <Row gap={2}>
+        <Row gap={2} isWrapping>
           <strong>{info.symbol}</strong>
           <Badge tone={intent.side === 'buy' ? 'up' : 'down'}>{t(`spot.side.${intent.side}`)}</Badge>
           <Badge>{t(`spot.entrustment.${intent.entrustment}`)}</Badge>

@@ -61,7 +61,7 @@ export function SpotOrderSheet({ order, digits, busy, cancel, onClose }: SpotOrd
       }
     >
       <Stack gap={4}>
-        <Row gap={2}>
+        <Row gap={2} isWrapping>
           <strong>{order.symbol}</strong>
           <Badge tone={order.side === 'buy' ? 'up' : 'down'}>{texts.side(order)}</Badge>
           <Badge>{texts.entrustment(order)}</Badge>

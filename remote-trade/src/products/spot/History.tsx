@@ -64,7 +64,7 @@ export function SpotHistoryList({ filters, find, onSelect }: SpotHistoryListProp
       {({ items, total, totals }) => (
         <Stack gap={3}>
           <Totals totals={totals} quote={quote} count={total} />
-          <Row gap={3} align="between">
+          <Row gap={3} align="between" isWrapping>
             <span className={styles.utc}>{t('spot.orders.csvHint')}</span>
             <span className={styles.export}>
               <CsvExportButton
@@ -138,7 +138,7 @@ function OrderRow({ order, digits, onSelect }: OrderRowProps) {
   return (
     <ListRow
       title={
-        <Row gap={2}>
+        <Row gap={2} isWrapping>
           <span>{order.symbol}</span>
           <Badge tone={order.side === 'buy' ? 'up' : 'down'}>{texts.side(order)}</Badge>
         </Row>
