@@ -39,7 +39,7 @@ export function HistoryFilters({ filter, onChange, symbols, hasDirection = false
         ]}
       />
       <PeriodFilter period={filter.period} days={filter.days} onChange={onChange} />
-      <Row gap={2} isEven align="start">
+      <Row gap={2} isEven isWrapping align="start">
         <SelectField
           label={t('orders.market')}
           value={filter.symbol}

@@ -25,7 +25,7 @@ export function FilterBar({ filters, symbols, hasPeriod, onChange }: FilterBarPr
   const { symbol, side, period, days } = filters;
   return (
     <Stack gap={3}>
-      <Row gap={2} isEven align="start">
+      <Row gap={2} isEven isWrapping align="start">
         <SelectField
           label={t('spot.orders.pair')}
           value={symbol}
