@@ -154,7 +154,9 @@ test('pages in German with letters of twice the size, on the smallest phone', as
   await speakAnother(page, 'de');
   await page.setViewportSize({ width: 320, height: 568 });
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-  const ofTheAccount = ['index', 'data', 'limits', 'primaryAuth', 'editEmail', 'editPhone', 'set'].map((name) => `/pages/user/${name}`);
+  const ofTheAccount = ['index', 'data', 'limits', 'primaryAuth', 'editEmail', 'editPhone', 'set'].map(
+    (name) => `/pages/user/${name}`,
+  );
   for (const address of [
     '/pages/login/index',
     '/pages/register/index',
