@@ -13,6 +13,7 @@ import { betweenPages, openPage } from '../pages/openPage';
 import { isAtRest, turnTo } from '../pages/turnTo';
 import { beyondTheScreen } from './beyondTheScreen';
 import { cutWords } from './cutWords';
+import { largerThanTheirLine } from './largerThanTheirLine';
 import { speakAnother } from './speakAnother';
 import { wordsInPieces } from './wordsInPieces';
 
@@ -261,18 +262,6 @@ function halfCovered(page: Page): Promise<string[]> {
         return hit !== null && (hit === field || hit.contains(field) || field.closest('label')?.contains(hit) === true);
       };
       return isSeen(top + 2) === isSeen(bottom - 2) ? [] : [`${field.labels?.[0]?.innerText ?? field.name} ${top}..${bottom}`];
-    }),
-  );
-}
-
-/** Texts whose letters are higher than the line that they stand in; the numbers in badges have no line above them. */
-function largerThanTheirLine(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('main *, [role=dialog] *')].flatMap((element) => {
-      const { fontSize, lineHeight } = getComputedStyle(element);
-      const text = [...element.childNodes].flatMap(({ nodeType, textContent }) => (nodeType === 3 ? [textContent] : [])).join('');
-      const isLarger = Number.parseFloat(fontSize) > Number.parseFloat(lineHeight) + 0.5;
-      return isLarger && /\p{L}/u.test(text) && element.checkVisibility() && element.clientWidth !== 1 ? [text] : [];
     }),
   );
 }
