@@ -10,7 +10,7 @@ export function ConfirmSheet(): ReactNode {
   const question = useLive(confirm.open);
   if (question === undefined) return null;
   const footer = (
-    <Row isEven>
+    <Row isEven isWrapping>
       <Button variant="secondary" size="lg" onClick={() => confirm.answer(false)}>
         {question.cancelLabel}
       </Button>

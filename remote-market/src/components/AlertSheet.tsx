@@ -60,7 +60,7 @@ function Waiting({ info: { symbol, digits, quote: unit }, onClose }: Omit<AlertS
         <Stack gap={3}>
           <AmountField
             label={t('alerts.price')}
-            hint={now === undefined ? undefined : t('alerts.now', { price: format.figure(now) })}
+            hint={now === undefined ? undefined : t('alerts.now', { price: format.figure(now, { scale: digits }) })}
             value={typed}
             onChange={setTyped}
             unit={unit}

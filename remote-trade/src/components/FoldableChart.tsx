@@ -28,8 +28,8 @@ export function FoldableChart({ lead, children }: FoldableChartProps) {
   return (
     <Card padding="none" className={isOpen ? undefined : styles.folded}>
       <div className={styles.head}>
-        <div className={styles.lead}>{isOpen && lead}</div>
-        {/* An icon alone: the time frames beside it need the room. */}
+        <div className={styles.lead}>{isOpen ? lead : <span aria-hidden>{t('ticket.showChart')}</span>}</div>
+        {/* An icon alone: the time frames beside it need the room. While it is folded its name stands beside it. */}
         <IconButton
           icon={isOpen ? ChevronUp : ChevronDown}
           label={t(isOpen ? 'ticket.hideChart' : 'ticket.showChart')}

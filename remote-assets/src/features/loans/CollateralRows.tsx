@@ -38,7 +38,7 @@ export function CollateralRows({ rows, asset, mode }: CollateralRowsProps) {
                         ? {}
                         : {
                             detail: t('loan.tick', {
-                              seq: format.figure(String(price.seq)),
+                              seq: String(price.seq),
                               symbol: price.symbol,
                               time: format.dateTime(price.atMs),
                               mean: priceText.mean(price.mean, price.symbol),

@@ -114,7 +114,7 @@ function Piece({ piece, figure }: PieceProps) {
                 label: t('loan.price'),
                 value: priceText.price(price.price, price.symbol),
                 detail: t('loan.tick', {
-                  seq: format.figure(String(price.seq)),
+                  seq: String(price.seq),
                   symbol: price.symbol,
                   time: format.dateTime(price.atMs),
                   mean: priceText.mean(price.mean, price.symbol),

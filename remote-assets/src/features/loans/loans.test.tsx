@@ -291,8 +291,8 @@ describe('one loan', () => {
     expect(overdue.compareDocumentPosition(screen.getByText(/^The LTV has reached/))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
     await userEvent.click(screen.getAllByRole('button', { name: 'Loan L-7' })[0] as HTMLElement);
     const sheet = within(await screen.findByRole('dialog', { name: 'Loan L-7' }));
-    expect(sheet.getByText(/Tick 4,711 of BTC-USDT/)).toBeVisible();
-    expect(sheet.getByText(/Tick 5,000 of BTC-USDT/)).toBeVisible();
+    expect(sheet.getByText(/Tick 4711 of BTC-USDT/)).toBeVisible();
+    expect(sheet.getByText(/Tick 5000 of BTC-USDT/)).toBeVisible();
     expect(sheet.getByText('1,000 dUSDT principal and 3 dUSDT interest')).toBeVisible();
   });
 
@@ -414,7 +414,7 @@ describe('one loan', () => {
     expect(await sheet.findByText(/The LTV reached the liquidation level/)).toBeVisible();
     const [newest] = sheet.getAllByRole('article');
     const decision = within(newest as HTMLElement);
-    expect(decision.getByText(/Tick 6,000 of BTC-USDT/)).toBeVisible();
+    expect(decision.getByText(/Tick 6000 of BTC-USDT/)).toBeVisible();
     expect(decision.getByText('0.017 dBTC')).toBeVisible();
     expect(decision.getByText('0.003 dBTC')).toBeVisible();
     await userEvent.click(decision.getByRole('button', { name: 'Check this result' }));

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { shownAsset, type AccountMode, type CoinBalance } from '@tessera/shared/contract';
 import { ErrorBoundary, useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
-import { amount, isZero } from '@tessera/shared/money';
+import { add, amount, isZero, toText } from '@tessera/shared/money';
 import {
   AmountText,
   AssetIcon,
@@ -29,6 +29,10 @@ interface CoinAccountProps {
 const CoinSheet = lazy(async () => ({
   default: (await import(/* webpackChunkName: "coin-sheet" */ './CoinSheet')).CoinSheet,
 }));
+
+/** What its worth is the worth of. */
+const balanceOf = ({ balance, available, frozen }: CoinBalance): string =>
+  balance ?? toText(add(amount(available), amount(frozen)));
 
 /** One row per asset of the coin account; a row opens the sheet of its coin. */
 export function CoinAccount({ coins, portfolio, mode, isHidden }: CoinAccountProps) {
@@ -75,7 +79,7 @@ export function CoinAccount({ coins, portfolio, mode, isHidden }: CoinAccountPro
                   lead={<AssetIcon of={one.asset} />}
                   title={shownAsset(one.asset, mode)}
                   {...(isHidden ? {} : { detail: heldText(one) })}
-                  value={<AmountText amount={one.available} scale={scaleOf(one.asset)} isHidden={isHidden} />}
+                  value={<AmountText amount={balanceOf(one)} scale={scaleOf(one.asset)} isHidden={isHidden} />}
                   {...(one.asset === funding || isHidden
                     ? {}
                     : {

@@ -95,13 +95,26 @@ export function CoinSheet({ coin, value, fundingAsset, mode, isHidden, isTraded,
             </Button>
           )}
         </div>
-        <Records asset={asset} isHidden={isHidden} onAll={to('/pages/assets/records', { account: 'coin', asset })} />
+        <Records
+          asset={asset}
+          name={shownAsset(asset, mode)}
+          isHidden={isHidden}
+          onAll={to('/pages/assets/records', { account: 'coin', asset })}
+        />
       </Stack>
     </Sheet>
   );
 }
 
-function Records({ asset, isHidden, onAll }: { readonly asset: string; readonly isHidden: boolean; readonly onAll: () => void }) {
+interface RecordsProps {
+  readonly asset: string;
+  /** As it is called in this mode. */
+  readonly name: string;
+  readonly isHidden: boolean;
+  readonly onAll: () => void;
+}
+
+function Records({ asset, name, isHidden, onAll }: RecordsProps) {
   const { t } = useTranslation('assets');
   const format = useFormat();
   const scale = useShownScale()(asset);
@@ -130,7 +143,7 @@ function Records({ asset, isHidden, onAll }: { readonly asset: string; readonly 
         )}
       </LoadablePanel>
       <Button isBlock variant="secondary" onClick={onAll}>
-        {t('coins.records', { asset })}
+        {t('coins.records', { asset: name })}
       </Button>
     </section>
   );

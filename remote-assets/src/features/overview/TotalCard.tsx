@@ -59,7 +59,6 @@ interface TodayProps {
 /** Since midnight UTC. What was paid in or out is part of it, and said. */
 function Today({ total, asset, scale, isHidden, nowMs }: TodayProps) {
   const { t } = useTranslation('assets');
-  const { t: tWallet } = useTranslation('wallet');
   const format = useFormat();
   const { data: history } = useValueHistory();
   const today = history === undefined ? undefined : todayChange(total, history, nowMs);
@@ -68,8 +67,7 @@ function Today({ total, asset, scale, isHidden, nowMs }: TodayProps) {
   return (
     <>
       <p className={styles.today}>
-        {tWallet('todayProfit')}{' '}
-        <AmountText amount={today?.change} asset={asset} scale={scale} tone="profit" isHidden={isHidden} />{' '}
+        {t('today.change')} <AmountText amount={today?.change} asset={asset} scale={scale} tone="profit" isHidden={isHidden} />{' '}
         {!isHidden && today !== undefined && <ChangeText rate={today.rate} />}
       </p>
       {history !== undefined && total !== null && today === undefined && <p className={styles.note}>{t('today.unknown')}</p>}

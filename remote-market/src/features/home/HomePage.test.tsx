@@ -117,7 +117,7 @@ describe('the own total', () => {
     isUp = true;
     await userEvent.click(retry);
     const note = await screen.findByText('Not known while a price is missing');
-    expect(note.closest('section')).toHaveTextContent(/USDT–Not known.*Today –/);
+    expect(note.closest('section')).toHaveTextContent(/USDT–Not known.*Contracts today –/);
   });
 
   test('a visitor is asked to register; nothing is asked of the server', async () => {

@@ -24,12 +24,12 @@ export function CloseFigures({ estimate, feeRate, digits }: CloseFiguresProps) {
         {
           key: 'profit',
           label: t('leverage.priceProfit'),
-          value: <AmountText amount={estimate?.profit} asset={texts.unit} scale={2} tone="profit" />,
+          value: <AmountText amount={estimate?.profit} asset={texts.unit} leastScale={2} tone="profit" />,
         },
         {
           key: 'fee',
           label: t('leverage.closeFee'),
-          value: <AmountText amount={estimate?.fee} asset={texts.unit} scale={2} />,
+          value: <AmountText amount={estimate?.fee} asset={texts.unit} leastScale={2} />,
           detail: t('leverage.feeBase', { rate: format.rate(rate(feeRate), { scale: 3 }) }),
         },
         {
@@ -39,7 +39,7 @@ export function CloseFigures({ estimate, feeRate, digits }: CloseFiguresProps) {
             <AmountText
               amount={estimate === undefined ? undefined : subtract(estimate.profit, estimate.fee)}
               asset={texts.unit}
-              scale={2}
+              leastScale={2}
               tone="profit"
             />
           ),

@@ -11,7 +11,7 @@ export function DealFacts({ deal, digits }: { readonly deal: LeverageDeal; reado
   const format = useFormat();
   const texts = useLeverageTexts();
   const net = netOf(deal);
-  const money = (figure: string) => <AmountText amount={figure} asset={texts.unit} scale={2} />;
+  const money = (figure: string) => <AmountText amount={figure} asset={texts.unit} leastScale={2} />;
   return (
     <KeyValueList
       items={[
@@ -39,13 +39,13 @@ export function DealFacts({ deal, digits }: { readonly deal: LeverageDeal; reado
               {
                 key: 'net',
                 label: t('positions.afterFee'),
-                value: <AmountText amount={net} asset={texts.unit} scale={2} tone="profit" />,
+                value: <AmountText amount={net} asset={texts.unit} leastScale={2} tone="profit" />,
                 isStrong: true,
               },
               {
                 key: 'profit',
                 label: t('leverage.priceProfit'),
-                value: <AmountText amount={deal.profit} asset={texts.unit} scale={2} sign="always" />,
+                value: <AmountText amount={deal.profit} asset={texts.unit} leastScale={2} sign="always" />,
               },
             ]),
         { key: 'fee', label: t('leverage.fee'), value: money(deal.fee) },

@@ -52,7 +52,7 @@ export function LeverageDetailSheet({ order: listed, info, onClose }: LeverageDe
             {
               key: 'profit',
               label: t('positions.result'),
-              value: <AmountText amount={order.realizedProfit} asset={texts.unit} scale={2} tone="profit" />,
+              value: <AmountText amount={order.realizedProfit} asset={texts.unit} leastScale={2} tone="profit" />,
               detail: t('positions.resultHint'),
             },
             { key: 'kind', label: t('leverage.entrustment.label'), value: t(`leverage.entrustment.${order.entrustment}`) },
@@ -64,8 +64,12 @@ export function LeverageDetailSheet({ order: listed, info, onClose }: LeverageDe
             { key: 'close', label: t('leverage.closePrice'), value: price(order.closePrice) },
             { key: 'tp', label: t('leverage.line.takeProfit'), value: price(order.takeProfit) },
             { key: 'sl', label: t('leverage.line.stopLoss'), value: price(order.stopLoss) },
-            { key: 'fee', label: t('leverage.fees'), value: <AmountText amount={order.fee} asset={texts.unit} scale={2} /> },
-            { key: 'swap', label: t('leverage.swap'), value: <AmountText amount={order.swap} asset={texts.unit} scale={2} /> },
+            { key: 'fee', label: t('leverage.fees'), value: <AmountText amount={order.fee} asset={texts.unit} leastScale={2} /> },
+            {
+              key: 'swap',
+              label: t('leverage.swap'),
+              value: <AmountText amount={order.swap} asset={texts.unit} leastScale={2} />,
+            },
             { key: 'accepted', label: t('positions.accepted'), value: format.dateTime(order.acceptedAtMs) },
             ...(order.closedAtMs === null
               ? []

@@ -91,15 +91,15 @@ function Totals({ totals }: { readonly totals: EndpointResponse<'leverageOrders'
           {
             key: 'profit',
             label: t('orders.result'),
-            value: <AmountText amount={totals.realizedProfit} asset={unit} scale={2} tone="profit" />,
+            value: <AmountText amount={totals.realizedProfit} asset={unit} leastScale={2} tone="profit" />,
             detail: t('positions.resultHint'),
             isStrong: true,
           },
-          { key: 'fees', label: t('orders.fees'), value: <AmountText amount={totals.fee} asset={unit} scale={2} /> },
+          { key: 'fees', label: t('orders.fees'), value: <AmountText amount={totals.fee} asset={unit} leastScale={2} /> },
           {
             key: 'swaps',
             label: t('orders.swaps'),
-            value: <AmountText amount={totals.swap} asset={unit} scale={2} tone="profit" />,
+            value: <AmountText amount={totals.swap} asset={unit} leastScale={2} tone="profit" />,
           },
         ]}
       />

@@ -111,7 +111,7 @@ function OutcomeSheet({
           </Row>
           <p className={styles.outcome}>{kind === 'closeFailed' ? t('leverage.closeFailedShort') : texts.why(order)}</p>
           {kind === 'ended' && order.realizedProfit !== null && (
-            <AmountText amount={order.realizedProfit} asset={texts.unit} scale={2} tone="profit" size="2xl" />
+            <AmountText amount={order.realizedProfit} asset={texts.unit} leastScale={2} tone="profit" size="2xl" />
           )}
         </div>
         {kind === 'ended' && order.closeReason !== null && order.closeReason !== 'user' && (

@@ -28,7 +28,7 @@ export function useReviewRows(draft: LeverageDraft, reviewed: ReviewedTerms): re
     stopLoss: typed(draft.stopLoss),
   });
   const at = (figure: Price | string | undefined) => <PriceText price={figure} scale={terms.digits} />;
-  const money = (figure: Amount | undefined) => <AmountText amount={figure} asset={texts.unit} scale={2} />;
+  const money = (figure: Amount | undefined) => <AmountText amount={figure} asset={texts.unit} leastScale={2} />;
   const share = (of: typeof level) =>
     `${of?.before === undefined ? '–' : format.rate(of.before, { scale: 0 })} → ${of?.after === undefined ? '–' : format.rate(of.after, { scale: 0 })}`;
   return [

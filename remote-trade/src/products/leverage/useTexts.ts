@@ -35,7 +35,7 @@ export function useLeverageTexts() {
     /** The end in words: "Closed by take-profit". */
     why,
     leverage: (times: number) => t('leverage.times', { times }),
-    amount: (figure: Figure, sign: 'auto' | 'always' = 'auto') => `${format.figure(figure, { scale: 2, sign })} ${unit}`,
+    amount: (figure: Figure, sign: 'auto' | 'always' = 'auto') => `${format.figure(figure, { leastScale: 2, sign })} ${unit}`,
     outcome: ({ kind, order, deals }: LeverageOutcome, digits: number | undefined): string => {
       const name = `${order.symbol} ${direction(order)}`;
       const price = (figure: string | null) => (figure === null ? '' : format.figure(figure, { scale: digits }));
@@ -57,7 +57,7 @@ export function useLeverageTexts() {
             lots: lots(order.openLots),
             reason: why(order),
             price: price(deals.at(-1)?.price ?? order.closePrice),
-            profit: profit === null ? '' : `${format.figure(profit, { scale: 2, sign: 'always' })} ${unit}`,
+            profit: profit === null ? '' : `${format.figure(profit, { leastScale: 2, sign: 'always' })} ${unit}`,
           });
         }
       }

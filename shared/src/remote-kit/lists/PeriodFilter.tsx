@@ -25,7 +25,7 @@ export function PeriodFilter({ from = periods, period, days, onChange }: PeriodF
         options={from.map((value) => ({ value, label: nameOf(value) }))}
       />
       {period === 'custom' && (
-        <Row gap={2} isEven align="start">
+        <Row gap={2} isEven isWrapping align="start">
           {(['from', 'to'] as const).map((which) => (
             <TextField
               key={which}

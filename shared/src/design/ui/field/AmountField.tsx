@@ -2,7 +2,7 @@
  * A field for an amount, a price or a quantity. What is typed stays text: '.' and ',' are both understood, and the
  * line below echoes what was understood ("= 1,234.50 USDT"), so that a misread separator shows before it costs money.
  */
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { clsx } from 'clsx';
 import { useFormat } from '../../../remote-kit/i18n/useFormat';
@@ -54,21 +54,23 @@ export function AmountField({
     <FieldFrame label={label} hint={hint} problem={shownProblem} corner={corner} echo={echo} isDisabled={disabled}>
       {(aria) => (
         <div className={styles.box}>
-          <input
-            {...aria}
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            enterKeyHint="done"
-            className={clsx(styles.input, styles.amount)}
-            placeholder={placeholder ?? format.figure('0', { scale: Math.min(scale, 2) })}
-            name={name}
-            disabled={disabled}
-            value={value}
-            onChange={(event) => onChange(event.currentTarget.value)}
-            onBlur={onBlur}
-            onFocus={onFocus}
-          />
+          <span className={styles.amountPlace} style={{ '--characters': Math.max(value.length, 1) } as CSSProperties}>
+            <input
+              {...aria}
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              enterKeyHint="done"
+              className={clsx(styles.input, styles.amount)}
+              placeholder={placeholder ?? format.figure('0', { scale: Math.min(scale, 2) })}
+              name={name}
+              disabled={disabled}
+              value={value}
+              onChange={(event) => onChange(event.currentTarget.value)}
+              onBlur={onBlur}
+              onFocus={onFocus}
+            />
+          </span>
           <span className={styles.unit}>{unit}</span>
           {onMax !== undefined && (
             <button type="button" className={styles.max} disabled={disabled} onClick={onMax}>
