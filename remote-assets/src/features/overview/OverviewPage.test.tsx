@@ -60,7 +60,7 @@ const listOf = (...items: LeverageOrder[]) => ({
 const summary = aContractSummary({
   balance: '5000.75',
   usedMargin: '1600',
-  availableMargin: '3400.75',
+  availableMargin: '3298.75',
   netEquity: '5000.75',
   frozen: '102',
 });
@@ -112,7 +112,8 @@ describe('the contract account', () => {
     expect(await figure('Margin level')).toHaveTextContent('–');
     act(() => context.quotes.emit(aQuote({ price: '61130.9', seq: 1002 })));
     await waitFor(async () => expect(await figure('Floating profit')).toHaveTextContent('-50.20'));
-    expect(await figure('Available margin')).toHaveTextContent('3,400.75');
+    // 102 are held for an order that waits.
+    expect(await figure('Available margin')).toHaveTextContent('3,298.75');
   });
 
   it('an open position: the total is that of the accounts as they are shown, at the same prices', async () => {
@@ -134,9 +135,9 @@ describe('the contract account', () => {
     });
     // (154.6 - 155.6) × 10,000 ÷ 155.6 = -64.267352…, up: -64.267353; and (-0.4) × 0.5.
     await waitFor(async () => expect(await figure('Floating profit')).toHaveTextContent('-64.46'));
-    expect(await figure('Available margin')).toHaveTextContent('3,336.48');
-    // (3,400.75 + 100 - 64.267353) ÷ 100.
-    expect(await figure('Margin level')).toHaveTextContent('3,436.48%');
+    expect(await figure('Available margin')).toHaveTextContent('3,234.48');
+    // (3,298.75 + 100 - 64.267353) ÷ 100.
+    expect(await figure('Margin level')).toHaveTextContent('3,334.48%');
   });
 
   it('a position without a price: dashes, not a total with a hole', async () => {
@@ -191,9 +192,13 @@ describe('the contract account', () => {
   });
 });
 
-it('a coin that is partly frozen says how much', async () => {
+it('a coin that is partly frozen says how much; with its worth stands the whole of it', async () => {
   open();
   expect(await screen.findByText('Frozen 33.25')).toBeVisible();
+  act(() => handle?.unmount());
+  const context = openReal();
+  act(() => context.quotes.emit(aQuote({ price: '61000' })));
+  expect(await screen.findByRole('button', { name: /^BTC.*0\.500000.*30,500\.00/ })).toBeVisible();
 });
 
 const midnight = Date.UTC(2026, 10, 18);

@@ -32,12 +32,12 @@ export type LiveFigures = Pick<ContractSummary, 'floatingProfit' | 'marginLevel'
 export function liveSummary(summary: ContractSummary, positions: readonly LeverageOrder[], market: Market): LiveFigures {
   if (positions.length === 0) return { ...summary, floatingProfit: null, marginLevel: null };
   const valued = positions.flatMap((order) => valuedPosition(order, market) ?? []);
-  const used = amount(summary.usedMargin);
+  const held = add(amount(summary.usedMargin), amount(summary.frozen));
   const reserved = subtract(
-    used,
+    held,
     valued.reduce((sum, { margin }) => add(sum, margin), zero),
   );
-  const figures = accountFigures({ free: subtract(amount(summary.balance), used), positions: valued, reserved });
+  const figures = accountFigures({ free: subtract(amount(summary.balance), held), positions: valued, reserved });
   const text = (figure: Exact | undefined): string | null => (figure === undefined ? null : toText(figure));
   return {
     floatingProfit: text(figures.floatingProfit),

@@ -441,6 +441,17 @@ describe('positions', () => {
     );
   });
 
+  it('what was left is closed: told with the price and the result of all its parts', async () => {
+    const context = await openPage({ open: [aLeverageOrder({ status: 'closing', openLots: '0.15' })] });
+    await card('BTC-USDT Long');
+    const closed = { status: 'closed', openLots: '0', closeReason: 'user', closePrice: '61350', realizedProfit: '18.5' } as const;
+    tell(context, aLeverageOrder({ ...closed, closedAtMs: testStartMs }), [
+      aLeverageDeal({ kind: 'close', reason: 'user', lots: '0.05', price: '61200', profit: '10' }),
+      aLeverageDeal({ kind: 'close', reason: 'user', lots: '0.15', price: '61400', profit: '9' }),
+    ]);
+    await waitFor(() => expect(context.dialogs.toasts.at(-1)?.text).toBe('BTC-USDT Long closed at 61,350.00: +18.50 dUSDT. Closed by you.'));
+  });
+
   it('no price came for the close: said, and the position can be closed again', async () => {
     const context = await openPage({ open: [aLeverageOrder({ status: 'closing' })] });
     await card('BTC-USDT Long');

@@ -143,6 +143,18 @@ it('own dates: the wrong way round is said, and nothing is asked by them', async
   ).toBe(false);
 });
 
+it('leverage: figures that come to one another are whole, to their last digit', async () => {
+  const context = await openRecords('/pages/contract/transactionRecords', '?product=leverage');
+  const order = ended({ id: 'ended-1', fee: '0.356037', realizedProfit: '-0.361037' });
+  const close = { id: 'deal-2', kind: 'close', reason: 'user', profit: '-0.005', fee: '0.178017' } as const;
+  context.api.respond('leverageDetail', { order, deals: [aLeverageDeal({ fee: '0.17802' }), aLeverageDeal(close)] });
+  await userEvent.click(within(await screen.findByRole('group', { name: 'Closed' })).getAllByRole('button')[0]!);
+  const sheet = await screen.findByRole('dialog', { name: 'Order' });
+  await within(sheet).findAllByRole('button', { name: 'Check this result' });
+  for (const said of ['-0.361037', '0.356037', '0.17802', '0.178017', '-0.005', '-0.183017'])
+    expect(sheet).toHaveTextContent(said);
+});
+
 it('leverage: direction is a filter, older pages come on request, a row opens the order with its deals and their checks', async () => {
   const context = await openRecords('/pages/contract/transactionRecords', '?product=leverage');
   const records = await screen.findByRole('group', { name: 'Closed' });

@@ -88,9 +88,10 @@ describe('the history', () => {
     openRecords({ ended: [aFilledSpotOrder(), aFilledSpotOrder({ id: '70', side: 'sell', acceptedAtMs: testStartMs - dayMs })] });
     expect(await screen.findByRole('heading', { name: 'Jun 2, 2025' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Jun 1, 2025' })).toBeVisible();
-    expect(screen.getByText('1,224.60')).toBeVisible();
+    expect(screen.getByText('1,224.606')).toBeVisible();
     expect(screen.getByText('88.50')).toBeVisible();
-    expect(screen.getByText('2 orders')).toBeVisible();
+    expect(screen.getByText('Orders').nextElementSibling).toHaveTextContent('2');
+    expect(screen.getByText('Bought').nextElementSibling).toHaveTextContent(/^1,224.606dUSDT$/);
   });
 
   it('reads on as its end is reached, and shows an order that slid onto the next page once', async () => {
@@ -103,7 +104,7 @@ describe('the history', () => {
 
   it('is narrowed by pair, side and time', async () => {
     const context = openRecords({ ended: history(2) });
-    await screen.findByText('2 orders');
+    await screen.findByText('Bought');
     await userEvent.selectOptions(screen.getByLabelText('Pair'), 'BTC-USDT');
     await userEvent.selectOptions(screen.getByLabelText('Side'), 'Sell');
     await userEvent.click(screen.getByRole('radio', { name: 'Yesterday' }));
@@ -150,7 +151,7 @@ describe('the history', () => {
 
   it('days the wrong way round are told, and nothing is asked for them', async () => {
     const context = openRecords({ ended: history(1) });
-    await screen.findByText('1 order');
+    await screen.findByText('Bought');
     await userEvent.click(screen.getByRole('radio', { name: 'Own dates' }));
     await userEvent.type(screen.getByLabelText('From'), '2025-06-02');
     await waitFor(() => expect(historyCalls(context).at(-1)).toMatchObject({ fromMs: new Date(2025, 5, 2).getTime() }));

@@ -50,13 +50,13 @@ export function useLeverageTexts() {
         case 'closed':
         case 'ended': {
           const deal = deals.at(-1);
-          // What a part brought is told like what the whole brought: after its fee.
+          // What a part brought is told like what the whole brought: after its fee. The whole has the price of all its parts.
           const profit = kind === 'reduced' ? (deal === undefined ? null : netOf(deal)) : order.realizedProfit;
           return t(`leverage.outcome.${kind === 'reduced' ? 'reduced' : 'closed'}`, {
             name,
             lots: lots(order.openLots),
             reason: why(order),
-            price: price(deals.at(-1)?.price ?? order.closePrice),
+            price: price(kind === 'reduced' ? (deal?.price ?? null) : order.closePrice),
             profit: profit === null ? '' : `${format.figure(profit, { leastScale: 2, sign: 'always' })} ${unit}`,
           });
         }

@@ -105,17 +105,14 @@ function Totals({
 }) {
   const { t } = useTranslation('trade');
   const texts = useSpotTexts();
-  const shown = (amount: string) => <AmountText amount={amount} asset={texts.asset(quote)} scale={2} />;
+  const format = useFormat();
+  const shown = (amount: string) => <AmountText amount={amount} asset={texts.asset(quote)} leastScale={2} />;
   return (
     <Card tone="sunken">
       <KeyValueList
         items={[
-          {
-            key: 'bought',
-            label: t('spot.orders.bought'),
-            value: shown(totals.bought),
-            detail: t('spot.orders.count', { count }),
-          },
+          { key: 'count', label: t('positions.tab.orders'), value: format.figure(String(count)) },
+          { key: 'bought', label: t('spot.orders.bought'), value: shown(totals.bought) },
           { key: 'sold', label: t('spot.orders.sold'), value: shown(totals.sold) },
           { key: 'fee', label: t('orders.fees'), value: shown(totals.fee) },
         ]}
