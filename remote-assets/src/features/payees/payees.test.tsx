@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(context.api.callsOf('payeeList')).toEqual([]);
     act(() => handle?.unmount());
     const demo = open(undefined, { session: signedInDemo });
-    expect(await screen.findByText('Demo money cannot be withdrawn.')).toBeVisible();
+    expect(await screen.findByText('Practice money cannot be withdrawn.')).toBeVisible();
     await press('Switch account');
     expect(demo.navigation.last).toMatchObject({ path: '/pages/user/switchAccount' });
     expect(demo.api.callsOf('payeeList')).toEqual([]);

@@ -76,7 +76,7 @@ export const words = {
   warning: 'The network must match the sending network.',
   dangerText: 'The market closes in less than a minute.',
   success: 'Transferred 250.00 USDT.',
-  demoText: 'Demo funds: nothing here is real money.',
+  demoText: 'Practice money: nothing here is real money.',
   banner: 'Reconnecting… prices paused',
   bannerLive: 'Live again',
   emptyTitle: 'No favourites',
