@@ -449,7 +449,9 @@ describe('positions', () => {
       aLeverageDeal({ kind: 'close', reason: 'user', lots: '0.05', price: '61200', profit: '10' }),
       aLeverageDeal({ kind: 'close', reason: 'user', lots: '0.15', price: '61400', profit: '9' }),
     ]);
-    await waitFor(() => expect(context.dialogs.toasts.at(-1)?.text).toBe('BTC-USDT Long closed at 61,350.00: +18.50 dUSDT. Closed by you.'));
+    await waitFor(() =>
+      expect(context.dialogs.toasts.at(-1)?.text).toBe('BTC-USDT Long closed at 61,350.00: +18.50 dUSDT. Closed by you.'),
+    );
   });
 
   it('no price came for the close: said, and the position can be closed again', async () => {
