@@ -9,6 +9,7 @@ import { moneyAtWork } from '../fixtures/moneyAtWork';
 import { phone } from '../fixtures/phone';
 import { registerNewcomer } from '../fixtures/registerNewcomer';
 import { test } from '../fixtures/session';
+import { wordsOf, type Words } from '../fixtures/words';
 import { betweenPages, openPage } from '../pages/openPage';
 import { isAtRest, turnTo } from '../pages/turnTo';
 import { beyondTheScreen } from './beyondTheScreen';
@@ -145,6 +146,10 @@ test('where orders are placed, on the smallest phone and with letters of twice t
       await turnTo(page, address);
       expect.soft(await wordsInPieces(page), `${address}, ${name}`).toEqual([]);
       expect.soft(await halfCovered(page), `${address}, ${name}`).toEqual([]);
+      for (const field of await page.locator('main form input[inputmode=decimal]:visible:enabled').all()) {
+        await field.fill('1609.64');
+        await field.blur();
+      }
       expect.soft(await cutFigures(page), `${address}, ${name}`).toEqual([]);
       expect.soft(await focusedUnderBars(page), `${address}, ${name}`).toEqual([]);
     }
@@ -173,27 +178,62 @@ test('pages in German with letters of twice the size, on the smallest phone', as
     ...endedOrders,
   ]) {
     await turnTo(page, address);
-    await isWhole(address);
+    await isWhole(address, 'de');
   }
+  await turnTo(page, '/pages/assets/exchange');
+  await page.locator('main form input[inputmode=decimal]').first().fill('123.45');
+  await nothingIsCut('an exchange');
+  expect.soft(await cutFigures(page)).toEqual([]);
+});
+
+test('the total of all positions stays in sight under the header', async () => {
+  // Short enough that the page is scrolled under its header.
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.evaluate(() => (document.documentElement.style.fontSize = '100%'));
+  await speakAnother(page, 'de');
+  await turnTo(page, '/pages/contract/orderRecond');
+  const card = page.getByRole('article').last();
+  await card.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  const total = page.getByText(wordsOf('de')('trade:positions.floating'), { exact: true });
+  await expect(total).toBeInViewport({ ratio: 1 });
+  const isOnTop = (element: Element) => {
+    const { left, top, bottom } = element.getBoundingClientRect();
+    return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(left + 2, y)));
+  };
+  expect(await total.evaluate(isOnTop)).toBe(true);
 });
 
 test('orders and money on the smallest phone, in languages of long words', async () => {
   await page.setViewportSize({ width: 320, height: 568 });
   await page.evaluate(() => (document.documentElement.style.fontSize = '100%'));
-  for (const language of ['it', 'pt'] as const) {
+  for (const language of ['it', 'pt', 'de'] as const) {
     await speakAnother(page, language);
-    for (const address of [...endedOrders, ...tickets, '/pages/assets/index', '/pages/assets/statement']) {
+    for (const address of [...endedOrders, ...tickets, '/pages/assets/index', '/pages/assets/statement', '/pages/user/index']) {
       await turnTo(page, address);
-      await isWhole(`${address}, ${language}`);
+      await isWhole(address, language);
     }
   }
 });
 
-/** The page and, of a list of ended orders, the sheet of its first. */
-async function isWhole(what: string): Promise<void> {
+/** What opens a sheet of a page: the first of ended orders, settings, a question. */
+const openers: Readonly<Record<string, (words: Words) => string | RegExp>> = {
+  ...Object.fromEntries(endedOrders.map((address) => [address, () => /-USDT.*USDT/s])),
+  '/pages/kline/index?symbol=BTC-USDT': (words) => words('market:indicator.settings'),
+  '/pages/assets/index': (words) => words('assets:action.refill'),
+  '/pages/user/index': (words) => words('account:centre.logout'),
+};
+
+/** The page and a sheet of it. */
+async function isWhole(address: string, language: Language): Promise<void> {
+  const what = `${address}, ${language}`;
   await nothingIsCut(what);
-  if (!endedOrders.some((address) => what.startsWith(address))) return;
-  await page.getByRole('main').getByRole('group').getByRole('button', { name: /-USDT/ }).first().click();
+  const opener = openers[address];
+  if (opener === undefined) return;
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: opener(wordsOf(language)) })
+    .first()
+    .click();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('heading').first()).toBeVisible();
   await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0);
