@@ -391,6 +391,14 @@ describe('the whole', () => {
     expect(context.navigation.last).toMatchObject({ path: '/pages/assets/records', query: { account: 'coin', asset: 'BTC' } });
   });
 
+  it('practice money has its own name in a coin’s sheet too', async () => {
+    const context = open();
+    context.api.respond('walletDetail', { items: [], page: 1, pageSize: 4, total: 0, next: null });
+    await userEvent.click(await screen.findByRole('button', { name: /^dBTC/ }));
+    const sheet = await screen.findByRole('dialog', { name: 'dBTC' });
+    expect(within(sheet).getByRole('button', { name: 'Records of dBTC' })).toBeVisible();
+  });
+
   it('asked again by a pull from the top or by its button; what cannot be read anew stays with its time', async () => {
     const context = openReal();
     const card = await totalCard();

@@ -108,6 +108,21 @@ describe('chart page', () => {
     await waitFor(() => expect(opened?.context.api.callsOf('timeshare')).toHaveLength(3));
   });
 
+  test('the price of now has all its digits beside a price alert', async () => {
+    opened = openMarket('/pages/kline/index', {
+      search: '?symbol=BTC-USDT',
+      session: signedInDemo,
+      prepare: (context) => {
+        withCandles(context);
+        context.api.respond('alertList', { items: [], max: 20 });
+      },
+    });
+    await screen.findAllByText('61,010.30');
+    await userEvent.click(screen.getByRole('button', { name: 'Price alerts for BTC/USDT' }));
+    act(() => opened?.context.quotes.emit(aQuote({ seq: 900, price: '61090.5', atMs: testStartMs + 5000 })));
+    expect(await screen.findByText('Now 61,090.50')).toBeVisible();
+  });
+
   test('another timeframe is asked for and remembered', async () => {
     opened = openMarket('/pages/kline/index', { search: '?symbol=BTC-USDT', prepare: withCandles });
     await screen.findAllByText('61,010.30');
