@@ -154,6 +154,7 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
           <PlacementArea
             placing={placing}
             neverArrived={t('confirm.notPlaced')}
+            fundedFrom={side === 'buy' ? 'contract' : undefined}
             isEmpty={isSignedIn && isEmpty}
             isClosing={side === 'sell'}
           >
