@@ -445,6 +445,13 @@ describe('positions', () => {
     await waitFor(() => expect(within(long).queryByText(/\+99.92/)).toBeNull());
   });
 
+  it('what a position has cost is shown whole: never lower than it is', async () => {
+    await openPage({ open: [aLeverageOrder({ fee: '0.59991', swap: '-0.018' })] });
+    const long = within(await card('BTC-USDT Long'));
+    expect(long.getByText('Fee').nextSibling).toHaveTextContent('0.59991');
+    expect(long.getByText('Swap').nextSibling).toHaveTextContent('-0.018');
+  });
+
   it('a quarter is closed: asked with its lots, closing until the price that decides, then told', async () => {
     const context = await openPage({ open: [aLeverageOrder()] });
     context.api.respond('leverageClose', aLeverageOrder({ status: 'closing' }));
