@@ -64,7 +64,7 @@ export function createServices(page: Window = window): StartedHost {
     isSignedIn: () => sessionStore.state.value.isSignedIn,
   });
   const { t } = texts.i18n;
-  const dialogs = createDialogs({ toasts, confirm, t });
+  const dialogs = createDialogs({ toasts, confirm, i18n: texts.i18n, session: sessionStore.state });
 
   const api: ApiClient = createHostApi({
     page,

@@ -191,6 +191,17 @@ export const aWalletList = (change: Partial<EndpointResponse<'walletList'>> = {}
   ...change,
 });
 
+/** Nothing at all, but for what a test puts in. */
+export const anEmptyWallet = ({ coin = '0', contract = '0' } = {}): EndpointResponse<'walletList'> =>
+  aWalletList({
+    mode: 'real',
+    coin: [aCoinBalance({ available: coin, frozen: '0' })],
+    coinTotal: coin,
+    contract: aContractSummary({ balance: contract, availableMargin: contract, netEquity: contract, frozen: '0' }),
+    total: coin === '0' ? contract : coin,
+    todayProfit: '0',
+  });
+
 export const aWalletRecord = (change: Partial<WalletRecord> = {}): WalletRecord => ({
   id: 'record-1',
   version: 1,

@@ -15,6 +15,7 @@ export {
   aUserInfo,
   aWalletList,
   aWalletRecord,
+  anEmptyWallet,
   someCandles,
 } from './builders';
 export { aForexLeverageTerms, aForexPosition, aLeverageDeal, aLeverageOrder, aLeverageTerms } from './leverageBuilders';

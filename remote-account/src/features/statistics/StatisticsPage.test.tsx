@@ -116,6 +116,29 @@ describe('investment statistics', () => {
     expect(screen.getByText('Demo')).toBeVisible();
   });
 
+  it('sums have all their digits, so that they add up', async () => {
+    const { seconds, leverage } = record.products;
+    open({
+      ...record,
+      netProfit: '19.857',
+      volume: '1750.250009',
+      averageProfit: '20.418333',
+      products: {
+        ...record.products,
+        seconds: { ...seconds, netProfit: '20.22' },
+        leverage: { ...leverage, netProfit: '-0.363' },
+      },
+    });
+    const money = await sectionOf('Results');
+    const products = await sectionOf('By product');
+    expect(money.getByText('+19.857')).toBeVisible();
+    expect(products.getByText('+20.22')).toBeVisible();
+    expect(products.getByText('-0.363')).toBeVisible();
+    expect(money.getByText('1,750.250009')).toBeVisible();
+    // An average is no sum.
+    expect(money.getByText('+20.41')).toBeVisible();
+  });
+
   it('nobody can follow: a dash, not a zero', async () => {
     open(record);
     const money = await sectionOf('Results');

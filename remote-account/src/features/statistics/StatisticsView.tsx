@@ -7,8 +7,9 @@ import { AccuracyCard } from './AccuracyCard';
 import { LabelledBar } from './LabelledBar';
 import styles from './Statistics.module.css';
 
-/** The accounts are kept in USDT; two digits are shown, the server has them all. */
-const scale = 2;
+/** Sums have all their digits, so that they add up; an average is shown with two. */
+const sumDigits = { leastScale: 2 };
+const averageDigits = { scale: 2 };
 
 export function StatisticsView({ figures }: { readonly figures: Statistics }) {
   const { t } = useTranslation('account');
@@ -39,7 +40,13 @@ function Money({ figures }: { readonly figures: Statistics }) {
   const money = (key: 'netProfit' | 'volume' | 'maxDrawdown' | 'averageProfit' | 'averageLoss', hasSign = false) => ({
     key,
     label: t(`statistics.figure.${key}`),
-    value: <AmountText amount={figures[key]} scale={scale} tone={hasSign ? 'profit' : 'plain'} />,
+    value: (
+      <AmountText
+        amount={figures[key]}
+        {...(key.startsWith('average') ? averageDigits : sumDigits)}
+        tone={hasSign ? 'profit' : 'plain'}
+      />
+    ),
   });
   return (
     <Card as="section">
@@ -157,7 +164,7 @@ function Products({ figures }: { readonly figures: Statistics }) {
           {
             key: 'spot',
             label: t('statistics.product.spot'),
-            value: <AmountText amount={spot.volume} scale={scale} />,
+            value: <AmountText amount={spot.volume} {...sumDigits} />,
             detail: t('statistics.boughtSold', { bought: String(spot.bought), sold: String(spot.sold) }),
           },
         ]}
@@ -173,7 +180,7 @@ type Translate = ReturnType<typeof useTranslation<'account'>>['t'];
 const settledRow = (key: string, label: string, settled: Omit<Settled, 'dayMs' | 'volume'>, t: Translate) => ({
   key,
   label,
-  value: <AmountText amount={settled.netProfit} scale={scale} tone="profit" />,
+  value: <AmountText amount={settled.netProfit} {...sumDigits} tone="profit" />,
   detail: t('statistics.made', {
     profit: String(settled.profitOrders),
     loss: String(settled.lossOrders),

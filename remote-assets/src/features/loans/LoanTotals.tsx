@@ -22,7 +22,9 @@ export function LoanTotals({ totals, running = [], mode, onOpen }: LoanTotalsPro
   const pricesOf = useLevelPrices();
   const nearest = nearestToCall(running);
   const unit = shownAsset(totals.asset, mode);
-  const figure = (sum: string | null) => <AmountText amount={sum} asset={unit} scale={scale} />;
+  // What is owed has all its digits: never shown lower than it is. The rest is by the prices of this moment.
+  const owed = (sum: string) => <AmountText amount={sum} asset={unit} leastScale={scale} />;
+  const estimate = (sum: string | null) => <AmountText amount={sum} asset={unit} scale={scale} />;
   return (
     <section>
       {totals.openLoans > 0 && <SectionHeading>{t('totals.title')}</SectionHeading>}
@@ -33,12 +35,12 @@ export function LoanTotals({ totals, running = [], mode, onOpen }: LoanTotalsPro
             items={[
               ...(totals.openLoans > 0
                 ? [
-                    { key: 'outstanding', label: t('totals.outstanding'), value: figure(totals.outstanding), isStrong: true },
-                    { key: 'interest', label: t('totals.interest'), value: figure(totals.interestOwed) },
-                    { key: 'collateral', label: t('totals.collateral'), value: figure(totals.collateralWorth) },
+                    { key: 'outstanding', label: t('totals.outstanding'), value: owed(totals.outstanding), isStrong: true },
+                    { key: 'interest', label: t('totals.interest'), value: owed(totals.interestOwed) },
+                    { key: 'collateral', label: t('totals.collateral'), value: estimate(totals.collateralWorth) },
                   ]
                 : []),
-              { key: 'limit', label: t('totals.limit'), value: figure(totals.limit) },
+              { key: 'limit', label: t('totals.limit'), value: estimate(totals.limit) },
             ]}
           />
           {/* What may be sold at any moment comes first. */}

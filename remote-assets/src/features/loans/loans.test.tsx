@@ -113,6 +113,27 @@ const fillForm = async (sum = '1000') => {
   await userEvent.type(screen.getByLabelText('Amount'), sum);
 };
 
+it('what is owed is shown whole, as the loans that it is the sum of; what prices make of the rest is cut', async () => {
+  await open(
+    '',
+    () => [],
+    (api) =>
+      api.respond('loanStatistics', {
+        ...{
+          asset: 'USDT',
+          limit: '2000.129',
+          outstanding: '1003.019727',
+          interestOwed: '3.019727',
+          collateralWorth: '2006.559',
+        },
+        ...{ loanToValue: '0.5', openLoans: 1 },
+      }),
+  );
+  expect((await screen.findByText('Outstanding')).nextSibling).toHaveTextContent('1,003.019727');
+  expect(screen.getByText('Of which interest').nextSibling).toHaveTextContent('3.019727');
+  expect(screen.getByText('Value of your collateral').nextSibling).toHaveTextContent('2,006.55dUSDT');
+});
+
 describe('the form', () => {
   it('says what is missing, one thing after the other, and asks nobody before that', async () => {
     const context = await open('');

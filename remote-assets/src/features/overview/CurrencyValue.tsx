@@ -27,6 +27,8 @@ export function CurrencyValue({ portfolio: { total, quotes, catalogue }, code, o
   const digits = catalogue?.infoOf(currency.symbol)?.digits;
   const scale = currency.isDollarRate ? currencyScale : scaleOf(currency.code);
   const value = total === null || quote === undefined ? null : inCurrency(total, currency, quote.price);
+  // A closed market's last price can be of days ago.
+  const isOfToday = quote?.state !== 'closed' || format.date(quote.atMs) === format.date(quotes.nowMs);
   return (
     <>
       <div className={styles.currency}>
@@ -49,7 +51,7 @@ export function CurrencyValue({ portfolio: { total, quotes, catalogue }, code, o
               {t(quote.state === 'closed' ? 'currency.closed' : 'currency.rate', {
                 symbol: currency.symbol,
                 price: format.figure(quote.price, { scale: digits }),
-                time: format.time(quote.atMs),
+                time: isOfToday ? format.time(quote.atMs) : format.dateTime(quote.atMs),
               })}
               {currency.isDollarRate && <> {t('currency.dollar')}</>}
             </p>

@@ -339,6 +339,22 @@ describe('the whole', () => {
     expect(card).not.toHaveTextContent('5,418');
   });
 
+  it('the last price of a closed market has its date with it, unless that is today', async () => {
+    const context = openReal();
+    const card = await totalCard();
+    const hourMs = 3_600_000;
+    const closedAgo = (ms: number, seq: number) =>
+      act(() =>
+        context.quotes.emit(
+          aQuote({ symbol: 'EUR-USD', price: '1.16898', state: 'closed', atMs: context.clock.now() - ms, seq }),
+        ),
+      );
+    closedAgo(48 * hourMs, 1);
+    await waitFor(() => expect(card).toHaveTextContent(/before its market closed \(Nov 1\d, 2026, \d\d:\d\d:\d\d\)/));
+    closedAgo(hourMs, 2);
+    await waitFor(() => expect(card).toHaveTextContent(/before its market closed \(\d\d:\d\d:\d\d\)/));
+  });
+
   it('the days are a table too, and one that is not known is a gap in it', async () => {
     openReal();
     const table = await screen.findByRole('table', { hidden: true, name: 'Value at the end of each day, in USDT' });

@@ -1,7 +1,7 @@
 /** Everything once more before money leaves: where to, what is taken, what arrives; then the proof. */
 import { ReviewSheet, type MoneyActionHandle } from '@tessera/shared/actions';
 import type { Payee, Withdrawal } from '@tessera/shared/contract';
-import { useErrorText, useFormat } from '@tessera/shared/i18n';
+import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { StepUpForm, StepUpSheet } from '@tessera/shared/step-up';
 import { PayeeAddress } from '../../components/PayeeAddress';
@@ -25,7 +25,6 @@ export function WithdrawalReview(props: WithdrawalReviewProps) {
 
 function OpenReview({ handle, payee, terms, card }: WithdrawalReviewProps) {
   const { t } = useTranslation(['withdrawal', 'payees']);
-  const format = useFormat();
   const errorText = useErrorText();
   const sumsOf = useSums();
   const whole = useWholePayee(payee.id);
@@ -58,7 +57,7 @@ function OpenReview({ handle, payee, terms, card }: WithdrawalReviewProps) {
           ? undefined
           : errorText({
               code: 'WITHDRAWAL_TERMS_CHANGED',
-              params: { old: format.figure(before.fee), new: format.figure(seen.fee), asset: terms.asset },
+              params: { old: before.fee, new: seen.fee, asset: terms.asset },
             })
       }
       unknown={t('confirm.unknown')}

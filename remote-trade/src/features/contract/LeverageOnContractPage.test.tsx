@@ -12,6 +12,8 @@ import {
   aLeverageOrder,
   aLeverageTerms,
   aLimitsView,
+  anEmptyWallet,
+  aContractSummary,
   aQuote,
   aSymbol,
   at,
@@ -137,6 +139,28 @@ it('a position in the market of the screen is worth what the price beside it say
 });
 
 describe('the leverage ticket', () => {
+  const nothing = aContractSummary({ balance: '0', availableMargin: '0', netEquity: '0', frozen: '0' });
+  const withWallet = (wallet: ReturnType<typeof anEmptyWallet>) => (api: FakeContext['api']) => {
+    api.respond('leverageTerms', aLeverageTerms({ account: nothing }));
+    api.respond('walletList', wallet);
+  };
+
+  it('real money in the coin account only: the account is not called empty, a transfer is offered', async () => {
+    const { navigation } = await openPage({ isReal: true, prepare: withWallet(anEmptyWallet({ coin: '250' })) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Transfer now' }));
+    expect(navigation.last).toMatchObject({ verb: 'navigate', path: '/pages/assets/transfer', query: { from: 'coin' } });
+    expect(screen.getByText(/^Margin comes from your contract account, which is empty/)).toBeVisible();
+    expect(screen.queryByText(/real account is empty/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Practise on demo' })).toBeNull();
+  });
+
+  it('no real money at all: practice and a deposit are offered', async () => {
+    await openPage({ isReal: true, prepare: withWallet(anEmptyWallet()) });
+    expect(await screen.findByText(/^Your real account is empty\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Practise on demo' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Transfer now' })).toBeNull();
+  });
+
   it('on a break: its end and practice in place of the buttons; what is open can be closed', async () => {
     await openPage({
       isReal: true,
@@ -419,6 +443,13 @@ describe('positions', () => {
     expect(await within(long).findByText(/\+99.92/)).toBeVisible();
     act(() => context.clock.advance(60_000));
     await waitFor(() => expect(within(long).queryByText(/\+99.92/)).toBeNull());
+  });
+
+  it('what a position has cost is shown whole: never lower than it is', async () => {
+    await openPage({ open: [aLeverageOrder({ fee: '0.59991', swap: '-0.018' })] });
+    const long = within(await card('BTC-USDT Long'));
+    expect(long.getByText('Fee').nextSibling).toHaveTextContent('0.59991');
+    expect(long.getByText('Swap').nextSibling).toHaveTextContent('-0.018');
   });
 
   it('a quarter is closed: asked with its lots, closing until the price that decides, then told', async () => {

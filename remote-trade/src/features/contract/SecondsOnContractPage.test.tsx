@@ -5,12 +5,14 @@ import { AppError } from '@tessera/shared/errors';
 import { genesisHash, recordHash, sha256 } from '@tessera/shared/fairness';
 import type { RemoteHandle, SessionState } from '@tessera/shared/federation';
 import {
+  aCoinBalance,
   aDuration,
   aLimitsView,
   aQuote,
   aSecondsOrder,
   aSecondsQuote,
   aSettledSecondsOrder,
+  anEmptyWallet,
   aSymbol,
   fakeContext,
   signedInDemo,
@@ -47,6 +49,7 @@ async function openTicket({
   isReal = false,
   available = '1000',
   breakEndsMs = null as number | null,
+  wallet = anEmptyWallet(),
 } = {}): Promise<FakeContext> {
   const member: SessionState = { ...signedInDemo, mode: isReal ? 'real' : 'demo' };
   const context = fakeContext({ remote: 'trade', path: '/pages/contract/index', session: isVisitor ? visitor : member });
@@ -58,6 +61,7 @@ async function openTicket({
     durations: [aDuration(), aDuration({ seconds: 60, payoutRate: '0.9' })],
   });
   api.respond('payableCurrencies', { mode: member.mode, items: [{ asset: 'USDT', available }] });
+  api.respond('walletList', wallet);
   if (breakEndsMs !== null) api.respond('limits', aLimitsView({ break: { kind: 'cool_off', untilMs: breakEndsMs } }));
   api.respond('secondsOrders', emptyList);
   api.respond('secondsWhOrders', emptyList);
@@ -106,6 +110,22 @@ describe('the seconds ticket', () => {
     expect(navigation.last).toMatchObject({ verb: 'navigate', path: '/pages/assets/topup' });
     await userEvent.click(practise);
     await waitFor(() => expect(session.state.value.mode).toBe('demo'));
+  });
+
+  test('real money in the contract account only: the account is not called empty, a transfer is offered', async () => {
+    const wallet = anEmptyWallet({ contract: '250' });
+    const { navigation } = await openTicket({ isReal: true, available: '0', wallet });
+    await userEvent.click(await screen.findByRole('button', { name: 'Transfer now' }));
+    expect(navigation.last).toMatchObject({ verb: 'navigate', path: '/pages/assets/transfer', query: { from: 'contract' } });
+    expect(screen.getByText(/^This is paid from your coin account/)).toBeVisible();
+    expect(screen.queryByText(/real account is empty/)).toBeNull();
+  });
+
+  test('what stands in stakes is not nothing: the buttons say how little is free', async () => {
+    const wallet = { ...anEmptyWallet(), coin: [aCoinBalance({ available: '0', frozen: '40' })] };
+    await openTicket({ isReal: true, available: '0', wallet });
+    expect(await screen.findAllByRole('button', { name: /exceeds|enough|0/ })).not.toHaveLength(0);
+    expect(screen.queryByText(/real account is empty/)).toBeNull();
   });
 
   it('on a break: its end and practice in place of the buttons; they are back when it is over', async () => {

@@ -17,6 +17,8 @@ import {
   fakeContext,
   signedInDemo,
   testStartMs,
+  anEmptyWallet,
+  aCoinBalance,
   visitor,
   type FakeContext,
 } from '@tessera/shared/testing';
@@ -427,6 +429,29 @@ describe('placing', () => {
 
 describe('who may trade with real money', () => {
   const real = { ...signedInDemo, mode: 'real' } as const;
+
+  it('money in the contract account only: the account is not called empty, a transfer is offered', async () => {
+    const context = await openTicket({
+      session: real,
+      prepare: ({ api }) => api.respond('walletList', anEmptyWallet({ contract: '250' })),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Transfer now' }));
+    expect(context.navigation.last).toMatchObject({ path: '/pages/assets/transfer', query: { from: 'contract' } });
+    expect(screen.queryByText(/real account is empty/)).toBeNull();
+  });
+
+  it('coins to sell, and nothing to buy with: the account is not called empty', async () => {
+    const coins = { ...anEmptyWallet(), coin: [aCoinBalance({ asset: 'BTC', available: '0.5', frozen: '0' })] };
+    await openTicket({ session: real, prepare: ({ api }) => api.respond('walletList', coins) });
+    expect(screen.queryByText(/real account is empty/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Transfer now' })).toBeNull();
+  });
+
+  it('no money at all: practice and a deposit are offered', async () => {
+    await openTicket({ session: real, prepare: ({ api }) => api.respond('walletList', anEmptyWallet()) });
+    expect(await screen.findByText(/^Your real account is empty\./)).toBeVisible();
+  });
+
   const missing = { mode: 'real', needsIdentity: { trade: 'primary', withdraw: 'advanced' } } as const;
 
   it('is asked to verify before anything is typed; once certified the buttons are there', async () => {

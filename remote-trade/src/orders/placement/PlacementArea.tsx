@@ -8,19 +8,21 @@ import { LimitLine } from './LimitLine';
 import { PractiseOffer } from './PractiseOffer';
 import { RefusalNotice } from './RefusalNotice';
 import { TransferButton } from './TransferButton';
+import { TransferOffer } from './TransferOffer';
 import { UnderWayButton } from './UnderWayButton';
 import { useBreakEnd } from './useBreakEnd';
 import { useMissingIdentity } from './useMissingIdentity';
+import { useMoneyElsewhere } from './useMoneyElsewhere';
 
 interface PlacementAreaProps {
   readonly placing: Pick<MoneyActionHandle<unknown, unknown, unknown>, 'action' | 'isUnderWay' | 'isShown' | 'show'>;
   /** Said when what was sent can no longer arrive. */
   readonly neverArrived: string;
-  /** The account that money can be transferred from. Left out: the ticket offers that elsewhere. */
+  /** The account that money can be transferred from. Left out: a transfer does not help. */
   readonly fundedFrom?: 'coin' | 'contract' | undefined;
   /** What is typed costs more than there is. */
   readonly isShort?: boolean;
-  /** A real account without any money. */
+  /** Real money: nothing is in the account that this is paid from. */
   readonly isEmpty: boolean;
   /** What is placed opens nothing: a break does not stop it. */
   readonly isClosing?: boolean;
@@ -45,6 +47,7 @@ export function PlacementArea({
   const format = useFormat();
   const missing = useMissingIdentity();
   const breakEndMs = useBreakEnd();
+  const elsewhere = useMoneyElsewhere(fundedFrom, { isAsked: isEmpty });
   const isOnBreak = breakEndMs !== undefined && !isClosing;
   return (
     <>
@@ -62,8 +65,10 @@ export function PlacementArea({
         <UnderWayButton placing={placing} />
       ) : missing !== undefined ? null : isOnBreak ? (
         <PractiseOffer />
-      ) : isEmpty ? (
+      ) : elsewhere === 'none' ? (
         <EmptyAccountOffer />
+      ) : elsewhere === 'there' && fundedFrom !== undefined ? (
+        <TransferOffer from={fundedFrom} />
       ) : (
         children
       )}

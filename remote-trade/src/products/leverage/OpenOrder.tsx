@@ -54,10 +54,10 @@ export function PositionCard({ order, info, figures, onStops, onClose }: Positio
               label: t('leverage.line.liquidation'),
               value: order.marginMode === 'cross' ? t('leverage.cross') : price(order.liquidationPrice),
             },
-            { key: 'swap', label: t('leverage.swap'), value: <AmountText amount={order.swap} scale={2} /> },
+            { key: 'swap', label: t('leverage.swap'), value: <AmountText amount={order.swap} leastScale={2} /> },
             { key: 'tp', label: t('leverage.line.takeProfit'), value: price(order.takeProfit) },
             { key: 'sl', label: t('leverage.line.stopLoss'), value: price(order.stopLoss) },
-            { key: 'fee', label: t('leverage.fee'), value: <AmountText amount={order.fee} scale={2} /> },
+            { key: 'fee', label: t('leverage.fee'), value: <AmountText amount={order.fee} leastScale={2} /> },
           ]}
         />
         <Row gap={2} isEven isWrapping>

@@ -1,8 +1,7 @@
 import type { SymbolInfo } from '@tessera/shared/contract';
-import { useErrorText, useFormat } from '@tessera/shared/i18n';
+import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useCountdownText } from '../../components/useCountdownText';
-import { parseAmount } from '@tessera/shared/money';
 import type { TicketProblem } from './ticketProblem';
 import { useLeverageTexts } from './useTexts';
 
@@ -10,7 +9,6 @@ import { useLeverageTexts } from './useTexts';
 export function useProblemText({ market }: SymbolInfo): (problem: TicketProblem) => string {
   const { t } = useTranslation('trade');
   const { t: tActions } = useTranslation('actions');
-  const format = useFormat();
   const errorText = useErrorText();
   const texts = useLeverageTexts();
   const opensIn = useCountdownText(market.state === 'closed' ? market.nextChangeAtMs : null);
@@ -27,12 +25,8 @@ export function useProblemText({ market }: SymbolInfo): (problem: TicketProblem)
       case 'lots':
       case 'limitPrice':
         return t(`leverage.problem.${of.code}`);
-      case 'figure': {
-        const params = Object.entries(of.problem.params ?? {}).map(
-          ([name, value]) => [name, parseAmount(value) === undefined ? value : format.figure(value)] as const,
-        );
-        return errorText({ code: of.problem.code, params: Object.fromEntries(params) });
-      }
+      case 'figure':
+        return errorText({ code: of.problem.code, params: of.problem.params ?? {} });
       case 'insufficient':
         return t('leverage.problem.insufficient', { amount: texts.amount(of.amount) });
     }

@@ -48,10 +48,12 @@ interface SpotTicketProps {
   readonly onPlaced: (order: SpotOrder) => void;
 }
 
+/** A purchase is paid in the money that the contract account has too; coins are in the coin account alone. */
+const fundedFrom = { buy: 'contract', sell: undefined } as const;
+
 export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting, onPlaced }: SpotTicketProps) {
   const { t } = useTranslation('trade');
   const format = useFormat();
-  const navigation = useNavigation();
   const session = useSession();
   const quotes = useQuoteStream();
   const { isSignedIn, mode } = useSessionState();
@@ -66,6 +68,7 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
   const figures = spotFigures(intent, terms, scales);
   const spent = side === 'buy' ? info.quote : info.base;
   const available = useAvailable(spent);
+  const toFunds = useWayToFunds(side);
   const isOffline = useIsOffline();
   const marketState = useMarketState(info);
   const problem = ticketProblem({
@@ -104,10 +107,6 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
     if (problem !== undefined || figures === undefined) return undefined;
     return risk.pass(preview);
   };
-  const toFunds = () =>
-    side === 'buy'
-      ? navigation.navigate('/pages/assets/transfer', { from: 'contract' })
-      : navigation.navigate('/pages/assets/topup');
   const isEmpty = mode === 'real' && side === 'buy' && available !== undefined && isZero(available);
 
   return (
@@ -154,6 +153,7 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
           <PlacementArea
             placing={placing}
             neverArrived={t('confirm.notPlaced')}
+            fundedFrom={fundedFrom[side]}
             isEmpty={isSignedIn && isEmpty}
             isClosing={side === 'sell'}
           >
@@ -167,6 +167,14 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
       {risk.sheet}
     </>
   );
+}
+
+/** To where what is missing can be brought from. */
+function useWayToFunds(side: Side): () => void {
+  const navigation = useNavigation();
+  const from = fundedFrom[side];
+  return () =>
+    from === undefined ? navigation.navigate('/pages/assets/topup') : navigation.navigate('/pages/assets/transfer', { from });
 }
 
 /** Small orders are placed without a question: the way back. */

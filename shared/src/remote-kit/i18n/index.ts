@@ -1,5 +1,7 @@
 export { createI18n } from './createI18n';
 export type { I18nOptions, NamespaceLoaders, Texts } from './createI18n';
+export { errorSentence } from './errorSentence';
+export type { ErrorLike } from './errorSentence';
 export { formatCompact, formatFigure, formatRate, percentText, separators } from './figures';
 export type { Figure, FigureOptions } from './figures';
 export {
@@ -15,6 +17,5 @@ export { formatCountdown, formatDate, formatDateTime, formatDuration, formatRela
 export { formatForInput, parseTypedAmount } from './typedAmount';
 export type { TypedAmount, TypedAmountProblem } from './typedAmount';
 export { useErrorText } from './useErrorText';
-export type { ErrorLike } from './useErrorText';
 export { formatFor, useFormat, useLanguage } from './useFormat';
 export type { Format } from './useFormat';

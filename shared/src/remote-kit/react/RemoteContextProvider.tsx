@@ -9,8 +9,11 @@ export function RemoteContextProvider({ context, children }: { readonly context:
   return <Context value={context}>{children}</Context>;
 }
 
+/** For parts that the host's own pages show as well. */
+export const useRemoteContextIfAny = (): RemoteContext | undefined => useContext(Context);
+
 export function useRemoteContext(): RemoteContext {
-  const context = useContext(Context);
+  const context = useRemoteContextIfAny();
   invariant(context !== undefined, 'useRemoteContext is used inside a RemoteContextProvider');
   return context;
 }

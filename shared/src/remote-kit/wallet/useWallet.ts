@@ -8,11 +8,11 @@ import { useEndpoint, usePrivateEvents, useRefresh, useSessionState, type Endpoi
 export type Wallet = EndpointResponse<'walletList'>;
 
 /** `refetchEveryMs`: for who shows the worth of all of it, which prices change without an event. */
-export function useWallet(options: Pick<EndpointOptions, 'refetchEveryMs'> = {}) {
+export function useWallet({ isEnabled = true, ...options }: Pick<EndpointOptions, 'isEnabled' | 'refetchEveryMs'> = {}) {
   const { isSignedIn } = useSessionState();
   const refresh = useRefresh();
   usePrivateEvents((event) => {
     if (event.type === 'balance.changed' || event.type === 'resync') refresh('walletList', 'walletDetail');
   });
-  return useEndpoint('walletList', {}, { ...options, isEnabled: isSignedIn });
+  return useEndpoint('walletList', {}, { ...options, isEnabled: isSignedIn && isEnabled });
 }

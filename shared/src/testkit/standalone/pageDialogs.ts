@@ -1,12 +1,13 @@
 /** The host's dialogs as plain elements: a line at the bottom for a toast, the browser's own dialog for a question. */
 import type { Language } from '../../domain/contract';
 import type { AppError } from '../../domain/errors';
-import type { Dialogs, LiveValue } from '../../federation';
+import type { Dialogs, LiveValue, SessionState } from '../../federation';
 import { createI18n } from '../../remote-kit/i18n/createI18n';
+import { errorSentence } from '../../remote-kit/i18n/errorSentence';
 
 const defaultToastMs = 2000;
 
-export function createPageDialogs(page: Window, language: LiveValue<Language>): Dialogs {
+export function createPageDialogs(page: Window, language: LiveValue<Language>, session: LiveValue<SessionState>): Dialogs {
   const { document } = page;
   const texts = createI18n({ language: language.value, namespaces: {}, isDevelopment: true });
   language.subscribe((next) => void texts.ready.then(() => texts.setLanguage(next)));
@@ -26,11 +27,11 @@ export function createPageDialogs(page: Window, language: LiveValue<Language>): 
     document.body.append(line);
     page.setTimeout(() => line.remove(), durationMs);
   };
-  const errorText = texts.i18n.t as (key: string, params: object) => string;
 
   return {
     toast,
-    toastError: (error: AppError) => toast(errorText(`errors:${error.code}`, error.params), { tone: 'error', durationMs: 3000 }),
+    toastError: (error: AppError) =>
+      toast(errorSentence(texts.i18n, error, session.value.mode), { tone: 'error', durationMs: 3000 }),
     confirm: ({ title, body, confirmLabel, cancelLabel }) =>
       new Promise((answer) => {
         const dialog = document.createElement('dialog');

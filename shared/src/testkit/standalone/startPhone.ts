@@ -36,7 +36,7 @@ export async function startPhone(remote: RemoteModule, about: StandaloneAbout, p
   const backend = about.hasExchange
     ? createExchangeBackend({ page, settings: () => settings, onFault: report })
     : createPlayedBackend(page, about.hasRecordings ? await readRecordings() : {});
-  const dialogs = createPageDialogs(page, preferences.language);
+  const dialogs = createPageDialogs(page, preferences.language, backend.session.state);
   const api = unsteadyApi({
     api: backend.api,
     settings: () => settings,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useErrorText, type ErrorLike } from '../../../remote-kit/i18n/useErrorText';
+import type { ErrorLike } from '../../../remote-kit/i18n/errorSentence';
+import { useErrorText } from '../../../remote-kit/i18n/useErrorText';
 import { Button } from '../button/Button';
 import { RefreshCw, TriangleAlert } from '../icons';
 import styles from './State.module.css';

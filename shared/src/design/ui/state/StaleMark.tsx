@@ -1,5 +1,6 @@
 import { useTranslation } from '@tessera/shared/kernel';
-import { useErrorText, type ErrorLike } from '../../../remote-kit/i18n/useErrorText';
+import type { ErrorLike } from '../../../remote-kit/i18n/errorSentence';
+import { useErrorText } from '../../../remote-kit/i18n/useErrorText';
 import { useFormat } from '../../../remote-kit/i18n/useFormat';
 import { History } from '../icons';
 import styles from './State.module.css';
