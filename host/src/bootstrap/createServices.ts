@@ -46,7 +46,7 @@ export function createServices(page: Window = window): StartedHost {
   const clock = createServerClock({ monotonic, epoch: () => Date.now() });
   const signals = createPageSignals(page);
   const sessionStore = createSessionStore(store);
-  const toasts = createToasts();
+  const toasts = createToasts(signals.isVisible);
   const confirm = createConfirm();
   const history = createHashHistory(page);
   const title = new BehaviorSubject<string | undefined>(undefined);

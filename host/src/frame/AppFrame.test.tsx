@@ -50,7 +50,7 @@ async function setUp(hash: string, { isSignedIn = false, isRestoring = false, is
   const history = createHashHistory(window);
   const title = new BehaviorSubject<string | undefined>(undefined);
   const navigation = createNavigation(history, (text) => title.next(text));
-  const toasts = createToasts();
+  const toasts = createToasts(new BehaviorSubject(true));
   const confirm = createConfirm();
   const session = createSession({
     store: createSessionStore(store),

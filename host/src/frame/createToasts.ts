@@ -1,4 +1,7 @@
-/** Short messages, one at a time: a new one replaces the one before, the same text again starts its time again. */
+/**
+ * Short messages, one at a time: a new one replaces the one before, the same text again starts its time again. While the page is
+ * hidden no time passes: what came meanwhile is still to be read.
+ */
 import { BehaviorSubject, Subscription, timer } from '@tessera/shared/kernel';
 import type { Dialogs, LiveValue, ToastTone } from '@tessera/shared/federation';
 
@@ -23,7 +26,7 @@ export interface Toasts {
   hold(isHeld: boolean): void;
 }
 
-export function createToasts(): Toasts {
+export function createToasts(isVisible: LiveValue<boolean>): Toasts {
   const shown = new BehaviorSubject<readonly Toast[]>([]);
   const timers = new Map<number, { readonly durationMs: number; clock: Subscription }>();
   let lastId = 0;
@@ -37,8 +40,13 @@ export function createToasts(): Toasts {
 
   const run = (id: number, durationMs: number): void => {
     timers.get(id)?.clock.unsubscribe();
-    timers.set(id, { durationMs, clock: isHeld ? new Subscription() : timer(durationMs).subscribe(() => dismiss(id)) });
+    const mayGo = isVisible.value && !isHeld;
+    timers.set(id, { durationMs, clock: mayGo ? timer(durationMs).subscribe(() => dismiss(id)) : new Subscription() });
   };
+  const runAll = (): void => {
+    for (const [id, { durationMs }] of [...timers]) run(id, durationMs);
+  };
+  isVisible.subscribe(runAll);
 
   return {
     shown,
@@ -54,7 +62,7 @@ export function createToasts(): Toasts {
     },
     hold(next) {
       isHeld = next;
-      for (const [id, { durationMs }] of [...timers]) run(id, durationMs);
+      runAll();
     },
   };
 }

@@ -99,6 +99,14 @@ describe('signing in and out', () => {
     expect(navigation.last).toMatchObject({ verb: 'relaunch', path: '/pages/login/index' });
   });
 
+  it('signed out: the other pages of this browser can read it while the server is still asked', async () => {
+    const { storage, session, api } = setUp({ stored: signedIn });
+    api.hold('logout');
+    void session.signOut();
+    await Promise.resolve();
+    expect([storage.read('token'), api.callsOf('logout')]).toEqual([undefined, [expect.anything()]]);
+  });
+
   it('a page asks for login: the toast, and the login page with the way back', () => {
     const { session, dialogs, navigation } = setUp({ at: '/pages/contract/index', search: '?symbol=BTC-USDT' });
     session.requestLogin();
@@ -225,6 +233,18 @@ describe('another page of this browser', () => {
     session.otherPageChanged();
     expect(store.state.value).toMatchObject({ isSignedIn: false, generation: 1 });
     expect(dialogs.toasts.map(({ text }) => text)).toEqual(['Signed out elsewhere']);
+  });
+
+  it('signs out, and the server ends the session here before the storage says so: the same is said, once, and the page stays', () => {
+    const { storage, store, session, dialogs, navigation } = setUp({ stored: signedIn });
+    storage.remove('token');
+    storage.remove('userInfo');
+    session.ended();
+    session.otherPageChanged();
+    session.ended();
+    expect(store.state.value).toMatchObject({ isSignedIn: false, generation: 1 });
+    expect(dialogs.toasts.map(({ text }) => text)).toEqual(['Signed out elsewhere']);
+    expect(navigation.calls).toEqual([]);
   });
 
   it('signs in as somebody else: this page follows as a new generation', () => {

@@ -1,14 +1,11 @@
 /** The session's verbs: what a person or the server does to it, and where that leads. */
-import { BehaviorSubject, firstValueFrom, from, timeout } from '@tessera/shared/kernel';
+import { BehaviorSubject } from '@tessera/shared/kernel';
 import { AppError } from '@tessera/shared/errors';
 import type { ApiClient, Dialogs, LiveValue, Navigation, Session } from '@tessera/shared/federation';
 import type { Renew } from '@tessera/shared/http';
 import type { LocationSource } from '../routes/HashHistory';
 import { loginPath, returnTarget, withReturn } from '../routes/returnTarget';
 import type { SessionStore } from './SessionStore';
-
-/** The server forgets a token by itself; the person need not wait for a slow network to be signed out here. */
-const logoutLimitMs = 3000;
 
 export interface SessionDeps {
   readonly store: SessionStore;
@@ -50,6 +47,12 @@ export function createSession({ store, api, navigation, location, dialogs, texts
     if (store.token() === token) store.adopt(info, { isNew });
   }
 
+  function followOtherPage(): void {
+    const wasSignedIn = store.state.value.isSignedIn;
+    store.reload();
+    if (wasSignedIn && store.token() === undefined) dialogs.toast(texts.signedOutElsewhere());
+  }
+
   return {
     state: store.state,
     isRestoring,
@@ -67,10 +70,13 @@ export function createSession({ store, api, navigation, location, dialogs, texts
     },
 
     async signOut() {
-      const leaving = from(api.call('logout', {}, { toastErrors: false }));
-      await firstValueFrom(leaving.pipe(timeout(logoutLimitMs))).catch(() => undefined);
+      // The question takes the token along when it is asked. Then the token goes at once: the other pages of this browser hear of
+      // the sign-out before the server ends their session, and nobody waits for a slow network to be signed out here.
+      const leaving = api.call('logout', {}, { toastErrors: false });
       store.clear();
       navigation.relaunch(loginPath);
+      // Not answered: the server forgets a token by itself.
+      void leaving.catch(() => undefined);
     },
 
     requestLogin() {
@@ -121,8 +127,8 @@ export function createSession({ store, api, navigation, location, dialogs, texts
       // one's end counts.
       if (switching !== undefined || renewing !== undefined) return void this.perhapsEnded();
       const ended = store.token();
-      store.reload();
-      // Another page of this browser has the next one's token already: clearing would take it from both.
+      followOtherPage();
+      // Another page of this browser signed out, or has the next one's token already: clearing would take it from both.
       if (store.token() !== ended) return void this.perhapsEnded();
       const back = withReturn(location.value);
       store.clear();
@@ -131,9 +137,7 @@ export function createSession({ store, api, navigation, location, dialogs, texts
     },
 
     otherPageChanged() {
-      const wasSignedIn = store.state.value.isSignedIn;
-      store.reload();
-      if (wasSignedIn && store.token() === undefined) dialogs.toast(texts.signedOutElsewhere());
+      followOtherPage();
       void this.restore();
     },
 

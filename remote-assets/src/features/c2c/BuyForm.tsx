@@ -5,7 +5,7 @@ import type { C2cOffer } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, compare, fiatOf, fiatText, isPositive, rate, toText, type Amount } from '@tessera/shared/money';
-import { useDialogs, useEndpoint, useNavigation, useRefresh, useSessionState } from '@tessera/shared/react';
+import { OnlineButton, useDialogs, useEndpoint, useNavigation, useRefresh, useSessionState } from '@tessera/shared/react';
 import {
   AmountField,
   Card,
@@ -18,7 +18,6 @@ import {
   Stack,
 } from '@tessera/shared/ui';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
-import { OnlineButton } from '../../components/OnlineButton';
 import { useFiat } from './useFiat';
 import { useOrderAdapter } from './useOrderAdapter';
 

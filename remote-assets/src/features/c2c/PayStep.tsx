@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { C2cOrder } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useCountdown, useDialogs, useEndpointAction, useRefresh } from '@tessera/shared/react';
-import { Button, Card, Notice, Stack } from '@tessera/shared/ui';
+import { OnlineButton, useCountdown, useDialogs, useEndpointAction, useRefresh } from '@tessera/shared/react';
+import { Card, Notice, Stack } from '@tessera/shared/ui';
 import { PaymentPictures, type PicturePlace } from '../../components/PaymentPictures';
 import styles from './C2c.module.css';
 import { CopyRow } from './CopyRow';
@@ -72,7 +72,7 @@ export function PayStep({ order }: { readonly order: C2cOrder }) {
       </Card>
       <Notice>{t('noFee')}</Notice>
       <PaymentPictures places={places} onChange={setPlaces} isDisabled={paid.isBusy} />
-      <Button
+      <OnlineButton
         size="lg"
         isBlock
         isBusy={paid.isBusy}
@@ -80,10 +80,10 @@ export function PayStep({ order }: { readonly order: C2cOrder }) {
         onClick={() => void sayPaid()}
       >
         {uploadIds.length === 0 ? t('paidFirst') : t('paid')}
-      </Button>
-      <Button variant="quiet" isBlock isBusy={cancel.isBusy} disabled={paid.isBusy} onClick={() => void askCancel()}>
+      </OnlineButton>
+      <OnlineButton variant="quiet" isBlock isBusy={cancel.isBusy} disabled={paid.isBusy} onClick={() => void askCancel()}>
         {t('cancel')}
-      </Button>
+      </OnlineButton>
     </Stack>
   );
 }

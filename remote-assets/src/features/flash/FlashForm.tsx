@@ -5,8 +5,8 @@ import { shownAsset, type AccountMode, type FlashAsset, type FlashOrder, type Fl
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, min, toText, zero } from '@tessera/shared/money';
-import { useConnection, useCountdown, useRefresh } from '@tessera/shared/react';
-import { AmountField, ArrowUpDown, Button, IconButton, Notice, Stack } from '@tessera/shared/ui';
+import { OnlineButton, useCountdown, useRefresh } from '@tessera/shared/react';
+import { AmountField, ArrowUpDown, IconButton, Notice, Stack } from '@tessera/shared/ui';
 import type { Wallet } from '@tessera/shared/wallet';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { AssetSide } from './AssetSide';
@@ -207,27 +207,24 @@ interface SubmitButtonProps {
 /** On to the review while the quote stands; another quote once it is over. */
 function SubmitButton({ isBusy, isAsking, problem, quote, hasFailed, onRefresh }: SubmitButtonProps) {
   const { t } = useTranslation('flash');
-  const { t: tActions } = useTranslation('actions');
-  const isOffline = useConnection() === 'offline';
   const { isOver } = useCountdown(quote?.expiresAtMs ?? 0);
   const isRefresh = problem === undefined && !isAsking && (hasFailed || (quote !== undefined && isOver));
   if (isRefresh)
     return (
-      <Button type="button" size="lg" isBlock disabled={isOffline} onClick={onRefresh}>
-        {isOffline ? tActions('offline') : t('refresh')}
-      </Button>
+      <OnlineButton type="button" size="lg" isBlock onClick={onRefresh}>
+        {t('refresh')}
+      </OnlineButton>
     );
-  const text = isOffline ? tActions('offline') : (problem ?? (isAsking ? t('asking') : t('submit')));
   return (
-    <Button
+    <OnlineButton
       type="submit"
       size="lg"
       isBlock
       isBusy={isBusy}
-      disabled={isOffline || problem !== undefined || quote === undefined || isAsking}
+      disabled={problem !== undefined || quote === undefined || isAsking}
     >
-      {text}
-    </Button>
+      {problem ?? (isAsking ? t('asking') : t('submit'))}
+    </OnlineButton>
   );
 }
 

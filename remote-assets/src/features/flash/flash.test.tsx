@@ -104,6 +104,16 @@ describe('the exchange form', () => {
     });
   });
 
+  it('the network goes: the form and the review are off at once and say so', async () => {
+    const context = await open();
+    await typeAmount('100');
+    await userEvent.click(await screen.findByRole('button', { name: 'Review' }));
+    const review = within(await screen.findByRole('dialog'));
+    act(() => context.quotes.connection.next('offline'));
+    for (const button of screen.getAllByText('You are offline')) expect(button.closest('button')).toBeDisabled();
+    expect(review.getByRole('button', { name: 'You are offline' })).toBeDisabled();
+  });
+
   it('a quote that is over is not taken: another one is asked for, and its price has to be agreed to anew', async () => {
     let received = '0.000998';
     const context = await open(({ api, clock }) =>

@@ -1,9 +1,8 @@
 import { useId, useRef } from 'react';
 import type { Loan } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useConnection, useDialogs, useEndpointAction } from '@tessera/shared/react';
+import { OnlineButton, useDialogs, useEndpointAction, useIsOffline } from '@tessera/shared/react';
 import { Button, LiveRegion, Stack } from '@tessera/shared/ui';
-import { OnlineButton } from '../../components/OnlineButton';
 import { SoftText } from '../../components/SoftText';
 import { loanReads } from './loanReads';
 
@@ -28,13 +27,13 @@ export function LoanActions({ loan, onRepay, onAdd }: LoanActionsProps) {
 /** Both buttons keep their labels while they are disabled; the reason is shown once, above them. */
 function DebtorsButtons({ onRepay, onAdd }: Omit<LoanActionsProps, 'loan'>) {
   const { t } = useTranslation('loans');
-  const { t: tActions } = useTranslation('actions');
+  const { t: tCommon } = useTranslation('common');
   const whyId = useId();
-  const isOffline = useConnection() === 'offline';
+  const isOffline = useIsOffline();
   const state = isOffline ? { disabled: true, 'aria-describedby': whyId } : {};
   return (
     <Stack gap={2}>
-      <LiveRegion>{isOffline && <SoftText id={whyId}>{tActions('offline')}</SoftText>}</LiveRegion>
+      <LiveRegion>{isOffline && <SoftText id={whyId}>{tCommon('state.offline')}</SoftText>}</LiveRegion>
       <Button {...state} isBlock onClick={onRepay}>
         {t('loan.repay')}
       </Button>

@@ -11,6 +11,7 @@ import {
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, isPositive, min, multiply, rate, toText } from '@tessera/shared/money';
+import { OnlineButton } from '@tessera/shared/react';
 import {
   AmountField,
   Checkbox,
@@ -24,7 +25,6 @@ import {
 } from '@tessera/shared/ui';
 import { SoftText } from '../../components/SoftText';
 import { ActionBar } from '../../components/ActionBar';
-import { OnlineButton } from '../../components/OnlineButton';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { asRequested, chosenSums, type CollateralSource, type TypedCollateral } from './collateral';
 import { CollateralPicker } from './CollateralPicker';

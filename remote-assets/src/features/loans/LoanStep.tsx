@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { AppError } from '@tessera/shared/errors';
 import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
+import { OnlineButton } from '@tessera/shared/react';
 import { Button, Notice, Stack } from '@tessera/shared/ui';
 import { ActionBar } from '../../components/ActionBar';
-import { OnlineButton } from '../../components/OnlineButton';
 import { MoneyActionNotice, type MoneyActionNoticeProps } from '../../components/MoneyActionNotice';
 
 interface LoanStepProps extends Pick<MoneyActionNoticeProps, 'action'> {

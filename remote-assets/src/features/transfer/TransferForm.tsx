@@ -5,12 +5,11 @@ import { shownAsset, type AccountKind, type AccountMode } from '@tessera/shared/
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { amount, toText, type Amount } from '@tessera/shared/money';
-import { useCountdown, useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
+import { OnlineButton, useCountdown, useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
 import { AmountField, Stack } from '@tessera/shared/ui';
 import type { Wallet } from '@tessera/shared/wallet';
 import { useShownScale } from '@tessera/shared/wallet';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
-import { OnlineButton } from '../../components/OnlineButton';
 import { BalancesAfter } from './BalancesAfter';
 import { TransferSides } from './TransferSides';
 import { balancesAfter, movable, seenBalance, transferProblem } from './transferProblem';

@@ -4,8 +4,8 @@ import { shownAsset, type AccountMode, type TreasureOrder } from '@tessera/share
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, compare, isPositive, isZero } from '@tessera/shared/money';
+import { OnlineButton } from '@tessera/shared/react';
 import { KeyValueList, Notice, SectionHeading, Sheet, Stack } from '@tessera/shared/ui';
-import { OnlineButton } from '../../components/OnlineButton';
 import { InterestRecords } from './InterestRecords';
 import { OrderBadge } from './OrderBadge';
 import { RedeemSheet } from './RedeemSheet';

@@ -5,11 +5,10 @@ import { shownAsset, type AccountMode, type TreasureOrder, type TreasureProduct 
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, isPositive, toText, type Amount } from '@tessera/shared/money';
-import { useRefresh } from '@tessera/shared/react';
+import { OnlineButton, useRefresh } from '@tessera/shared/react';
 import { AmountField, Checkbox, Chips, SectionHeading, Stack } from '@tessera/shared/ui';
 import { SoftText } from '../../components/SoftText';
 import { ActionBar } from '../../components/ActionBar';
-import { OnlineButton } from '../../components/OnlineButton';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { Calculation, ScheduleSteps, useSchedule } from './Calculation';
 import { Capacity } from './Capacity';

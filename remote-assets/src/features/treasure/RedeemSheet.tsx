@@ -17,7 +17,7 @@ import {
   zero,
   type Amount,
 } from '@tessera/shared/money';
-import { useDialogs, useEndpoint, useRefresh } from '@tessera/shared/react';
+import { OnlineButton, useDialogs, useEndpoint, useRefresh } from '@tessera/shared/react';
 import { StepUpForm } from '@tessera/shared/step-up';
 import {
   AmountField,
@@ -30,7 +30,6 @@ import {
   Stack,
   type KeyValue,
 } from '@tessera/shared/ui';
-import { OnlineButton } from '../../components/OnlineButton';
 import { SoftText } from '../../components/SoftText';
 import { MoneyActionNotice } from '../../components/MoneyActionNotice';
 import { useRedemptionAdapter, type Redemption } from './useRedemptionAdapter';

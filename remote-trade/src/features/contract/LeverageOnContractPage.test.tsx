@@ -126,6 +126,7 @@ const tell = (
   order: LeverageOrder,
   deals = order.status === 'open' ? [aLeverageDeal({ orderId: order.id })] : [],
 ) => act(() => context.privateEvents$.next({ type: 'leverage.updated', seq: 1, mode: 'demo', atMs: testStartMs, order, deals }));
+const goOffline = (context: FakeContext) => act(() => context.quotes.connection.next('offline'));
 const pendingOrder = (change: Partial<LeverageOrder> = {}) =>
   aLeverageOrder({ status: 'pending', openPrice: null, openedAtMs: null, liquidationPrice: null, ...change });
 
@@ -349,6 +350,17 @@ describe('placing a leveraged order', () => {
     expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull();
   });
 
+  it('the network goes while the preview is read: its button is off at once and says so, and is back with the network', async () => {
+    const context = await openPage();
+    await previewLong(context);
+    const sheet = within(screen.getByRole('dialog'));
+    expect(sheet.getByRole('button', { name: 'Place order' })).toBeEnabled();
+    goOffline(context);
+    expect(sheet.getByRole('button', { name: 'You are offline' })).toBeDisabled();
+    act(() => context.quotes.connection.next('live'));
+    expect(sheet.getByRole('button', { name: 'Place order' })).toBeEnabled();
+  });
+
   it('no answer: unknown, asked by its own id, found', async () => {
     const context = await openPage();
     context.api.respond('leverageSubmit', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));
@@ -504,6 +516,35 @@ describe('positions', () => {
     expect(context.api.callsOf('leverageClose')[0]?.request).toEqual({ id: 'lever-1' });
     await act(async () => answer({ order: aLeverageOrder({ status: 'closing' }), deals: [] }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('without a network: the sheets of a position open, and neither closes it, nor saves its stops, nor closes all', async () => {
+    const context = await openPage({ open: [aLeverageOrder(), aForexPosition()] });
+    const position = within(await card('BTC-USDT Long'));
+    goOffline(context);
+    for (const [opens, title] of [
+      ['Close', 'Close position'],
+      ['TP/SL', 'TP/SL'],
+    ] as const) {
+      await userEvent.click(position.getByRole('button', { name: opens }));
+      const sheet = screen.getByRole('dialog', { name: title });
+      const buttons = within(sheet).getAllByRole('button', { name: 'You are offline' });
+      expect(buttons.map((button) => button.matches(':disabled'))).toEqual([true]);
+      await userEvent.keyboard('{Escape}');
+    }
+    expect(screen.queryByRole('button', { name: 'Close all positions' })).toBeNull();
+  });
+
+  it('the network goes while it is asked whether all shall be closed: nothing is sent, and why is said', async () => {
+    const context = await openPage({ open: [aLeverageOrder(), aForexPosition()] });
+    const asked = jest.spyOn(context.dialogs, 'confirm').mockImplementation(async () => {
+      goOffline(context);
+      return true;
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Close all positions' }));
+    await waitFor(() => expect(context.dialogs.toasts.at(-1)?.text).toBe('You are offline'));
+    expect(asked).toHaveBeenCalled();
+    expect(context.api.callsOf('leverageCloseAll')).toEqual([]);
   });
 
   it('stops are set and removed', async () => {

@@ -500,6 +500,13 @@ describe('what is open', () => {
     expect(context.dialogs.toasts.at(-1)?.text).toMatch(/^Cancelled: Buy 0.004 \/ 0.01 dBTC/);
   });
 
+  it('without a network an order cannot be cancelled, and says why', async () => {
+    const context = await openTicket({ open: [aSpotOrder()] });
+    const order = within(await screen.findByRole('article', { name: 'BTC-USDT Buy' }));
+    act(() => context.quotes.connection.next('offline'));
+    expect(order.getByRole('button', { name: 'You are offline' })).toBeDisabled();
+  });
+
   it('no answer to a cancellation: the order itself is asked', async () => {
     const context = await openTicket({ open: [aSpotOrder()] });
     context.api.respond('spotCancel', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true }));

@@ -4,8 +4,8 @@ import { asAppError } from '@tessera/shared/errors';
 import { useErrorText } from '@tessera/shared/i18n';
 import { useState } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useApi, useDialogs } from '@tessera/shared/react';
-import { Button, Stack } from '@tessera/shared/ui';
+import { OnlineButton, useApi, useDialogs } from '@tessera/shared/react';
+import { Stack } from '@tessera/shared/ui';
 import { useAcceptance } from '../../orders/acceptance/useAcceptance';
 import { ActionNotice } from './ActionNotice';
 import type { LeverageOrders } from './useOrders';
@@ -47,9 +47,9 @@ export function AllButton({ action: kind, count, orders }: AllButtonProps) {
   return (
     <Stack gap={2}>
       <ActionNotice action={action} />
-      <Button variant="secondary" isBlock isBusy={isAsked || isUnderWay} onClick={() => void run()}>
+      <OnlineButton variant="secondary" isBlock isBusy={isAsked || isUnderWay} onClick={() => void run()}>
         {t(`positions.all.${kind}`)}
-      </Button>
+      </OnlineButton>
     </Stack>
   );
 }

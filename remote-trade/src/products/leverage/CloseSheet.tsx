@@ -4,8 +4,8 @@ import type { EndpointRequest, LeverageOrder, SymbolInfo } from '@tessera/shared
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { amount, compare, decimalsOf, isPositive, isZero, parseAmount, toText, type Amount } from '@tessera/shared/money';
-import { useApi, useReleaseGuard } from '@tessera/shared/react';
-import { Badge, Button, Chips, Notice, Row, Sheet, Stack, StepperField } from '@tessera/shared/ui';
+import { OnlineButton, useApi, useReleaseGuard } from '@tessera/shared/react';
+import { Badge, Chips, Notice, Row, Sheet, Stack, StepperField } from '@tessera/shared/ui';
 import { familyCall } from '../../orders/familyCall';
 import { ActionNotice } from './ActionNotice';
 import { CloseFigures } from './CloseFigures';
@@ -74,7 +74,7 @@ export function CloseSheet({ order, info, valuing, scale, orders, onClose }: Clo
       title={t('positions.closeTitle')}
       onClose={onClose}
       footer={
-        <Button
+        <OnlineButton
           isBlock
           size="lg"
           variant={order.direction === 'long' ? 'short' : 'long'}
@@ -83,7 +83,7 @@ export function CloseSheet({ order, info, valuing, scale, orders, onClose }: Clo
           onClick={send}
         >
           {problem ?? (isOpen ? t('positions.closeLots', { lots: texts.lots(lots ?? openLots) }) : t('positions.closing'))}
-        </Button>
+        </OnlineButton>
       }
     >
       <Stack gap={4}>

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
-import { useApi, useDialogs } from '@tessera/shared/react';
-import { AmountText, Badge, Button, Card, KeyValueList, Row, Stack } from '@tessera/shared/ui';
+import { OnlineButton, useApi, useDialogs } from '@tessera/shared/react';
+import { AmountText, Badge, Card, KeyValueList, Row, Stack } from '@tessera/shared/ui';
 import { ActionNotice } from './ActionNotice';
 import type { LeverageOrders } from './useOrders';
 import { useLeverageTexts } from './useTexts';
@@ -74,9 +74,9 @@ export function PendingCard({ order, info, orders }: PendingCardProps) {
         />
         <ActionNotice action={action} />
         {order.entrustment === 'limit' && (
-          <Button variant="secondary" isBlock isBusy={isBusy} disabled={isAsked} onClick={() => void cancel()}>
+          <OnlineButton variant="secondary" isBlock isBusy={isBusy} disabled={isAsked} onClick={() => void cancel()}>
             {t('positions.cancelOrder')}
-          </Button>
+          </OnlineButton>
         )}
       </Stack>
     </Card>

@@ -4,9 +4,9 @@ import type { LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { amount, isZero, price, toText, type Price } from '@tessera/shared/money';
-import { useApi, useReleaseGuard } from '@tessera/shared/react';
+import { OnlineButton, useApi, useReleaseGuard } from '@tessera/shared/react';
 import { openPositionOf, stopProblem, type PositionOfStop } from '@tessera/shared/trading';
-import { Badge, Button, KeyValueList, Notice, PriceText, Row, Sheet, Stack } from '@tessera/shared/ui';
+import { Badge, KeyValueList, Notice, PriceText, Row, Sheet, Stack } from '@tessera/shared/ui';
 import { ActionNotice } from './ActionNotice';
 import { StopField } from './StopField';
 import { isBehindLiquidation, scaleOfUnit, stopPriceOf, stopRuleKey, type StopInput, type StopSide } from './stopUnits';
@@ -79,7 +79,7 @@ export function StopsSheet({ order, info, valuing, scale, orders, onClose }: Sto
       title={t('positions.stops')}
       onClose={onClose}
       footer={
-        <Button
+        <OnlineButton
           isBlock
           size="lg"
           isBusy={isBusy}
@@ -87,7 +87,7 @@ export function StopsSheet({ order, info, valuing, scale, orders, onClose }: Sto
           onClick={send}
         >
           {problem ?? t('positions.saveStops')}
-        </Button>
+        </OnlineButton>
       }
     >
       <Stack gap={4}>
@@ -169,9 +169,9 @@ function EditedStop({ side, info, stop, position, onChange }: EditedStopProps) {
         problem={stop.problem}
       />
       {!isEmpty(stop.input) && (
-        <Button size="sm" variant="quiet" onClick={() => onChange({ ...stop.input, text: '' })}>
+        <OnlineButton size="sm" variant="quiet" onClick={() => onChange({ ...stop.input, text: '' })}>
           {t(`positions.remove.${side}`)}
-        </Button>
+        </OnlineButton>
       )}
     </Stack>
   );

@@ -7,11 +7,10 @@ import type { Direction, LeverageTerms, SymbolInfo } from '@tessera/shared/contr
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { isZero, toText } from '@tessera/shared/money';
-import { useClock, useMarketState, useQuote, useReleaseGuard, useSessionState } from '@tessera/shared/react';
+import { useClock, useIsOffline, useMarketState, useQuote, useReleaseGuard, useSessionState } from '@tessera/shared/react';
 import { Badge, Button, ChevronDown, PercentSlider, Row, Stack } from '@tessera/shared/ui';
 import { IdentityOffer } from '../../orders/placement/IdentityOffer';
 import { PlacementArea } from '../../orders/placement/PlacementArea';
-import { useIsOffline } from '../../orders/placement/useIsOffline';
 import { useRiskGate } from '../../orders/placement/useRiskGate';
 import { AccountStrip } from './AccountStrip';
 import { ConfirmSheet } from './ConfirmSheet';

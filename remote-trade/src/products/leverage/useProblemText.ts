@@ -8,14 +8,14 @@ import { useLeverageTexts } from './useTexts';
 /** The sentence of the first unmet rule; a closed market says when it opens. */
 export function useProblemText({ market }: SymbolInfo): (problem: TicketProblem) => string {
   const { t } = useTranslation('trade');
-  const { t: tActions } = useTranslation('actions');
+  const { t: tCommon } = useTranslation('common');
   const errorText = useErrorText();
   const texts = useLeverageTexts();
   const opensIn = useCountdownText(market.state === 'closed' ? market.nextChangeAtMs : null);
   return (of) => {
     switch (of.code) {
       case 'offline':
-        return tActions('offline');
+        return tCommon('state.offline');
       case 'marketClosed':
         return opensIn === undefined ? t('problem.marketClosed') : t('leverage.problem.opensIn', { time: opensIn });
       case 'marketHalted':

@@ -5,11 +5,18 @@ import { shownAsset, type Direction, type EndpointResponse, type SecondsOrder, t
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { amount, isZero, toText, type Amount } from '@tessera/shared/money';
-import { useEndpoint, useMarketState, useQuoteIsTradable, useRefresh, useSession, useSessionState } from '@tessera/shared/react';
+import {
+  useEndpoint,
+  useIsOffline,
+  useMarketState,
+  useQuoteIsTradable,
+  useRefresh,
+  useSession,
+  useSessionState,
+} from '@tessera/shared/react';
 import { LoadablePanel, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { IdentityOffer } from '../../orders/placement/IdentityOffer';
 import { PlacementArea } from '../../orders/placement/PlacementArea';
-import { useIsOffline } from '../../orders/placement/useIsOffline';
 import { useRiskGate } from '../../orders/placement/useRiskGate';
 import { ConfirmSheet } from './ConfirmSheet';
 import { DirectionButtons } from './SideButtons';

@@ -8,11 +8,11 @@ import type { TicketProblem } from './ticketProblem';
 /** The sentence of the first unmet rule; a closed market says when it opens. */
 export function useProblemText({ market }: SymbolInfo, unit: string): (problem: TicketProblem) => string {
   const { t } = useTranslation('trade');
-  const { t: tActions } = useTranslation('actions');
+  const { t: tCommon } = useTranslation('common');
   const format = useFormat();
   const opensIn = useCountdownText(market.state === 'closed' ? market.nextChangeAtMs : null);
   return (problem) => {
-    if (problem.code === 'offline') return tActions('offline');
+    if (problem.code === 'offline') return tCommon('state.offline');
     if (problem.code === 'marketClosed' && opensIn !== undefined) return t('leverage.problem.opensIn', { time: opensIn });
     return 'amount' in problem
       ? t(`problem.${problem.code}`, { amount: format.figure(problem.amount, { scale: stakeScale }), asset: unit })

@@ -1,7 +1,8 @@
 import type { SpotOrder } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
-import { Badge, Button } from '@tessera/shared/ui';
+import { OnlineButton } from '@tessera/shared/react';
+import { Badge } from '@tessera/shared/ui';
 import type { SpotCancel } from './useCancel';
 import { useSpotTexts } from './useTexts';
 import styles from './OpenOrder.module.css';
@@ -40,7 +41,7 @@ export function OpenSpotOrder({ order, digits, busy, cancel, onSelect }: OpenSpo
           {texts.status(order)} · {format.dateTime(order.acceptedAtMs)}
         </span>
       </button>
-      <Button
+      <OnlineButton
         size="sm"
         variant="secondary"
         aria-label={t('spot.cancel.of', { order: name })}
@@ -49,7 +50,7 @@ export function OpenSpotOrder({ order, digits, busy, cancel, onSelect }: OpenSpo
         onClick={() => cancel(order)}
       >
         {isCancelling ? t('spot.cancel.underWay') : t('spot.cancel.action')}
-      </Button>
+      </OnlineButton>
     </article>
   );
 }

@@ -8,11 +8,12 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { isZero } from '@tessera/shared/money';
 import {
-  useNavigation,
+  useIsOffline,
   useMarketState,
+  useNavigation,
   useQuoteIsTradable,
-  useQuotes,
   useQuoteStream,
+  useQuotes,
   useReleaseGuard,
   useSession,
   useSessionState,
@@ -20,7 +21,6 @@ import {
 import { Button, LiveRegion, Notice, Stack } from '@tessera/shared/ui';
 import { IdentityOffer } from '../../orders/placement/IdentityOffer';
 import { PlacementArea } from '../../orders/placement/PlacementArea';
-import { useIsOffline } from '../../orders/placement/useIsOffline';
 import { useRiskGate } from '../../orders/placement/useRiskGate';
 import { AmountPart } from './AmountPart';
 import { ConfirmSheet } from './ConfirmSheet';

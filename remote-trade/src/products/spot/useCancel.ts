@@ -48,8 +48,7 @@ export function useSpotCancel(orders: ShownOrders): SpotCancel {
     });
     if (!isWanted) return mark(order.id, false);
     runner.adapter = adapterOf(order);
-    runner.ask(order, { terms: undefined });
-    runner.confirm();
+    runner.askAndConfirm(order, { terms: undefined });
     const subscription = runner.state$.subscribe((action) => {
       if (action.state === 'unknown') dialogs.toast(t('spot.cancel.unknown'));
       if (isUnderWay(action)) return;

@@ -7,11 +7,11 @@ import type { TicketProblem } from './ticketProblem';
 /** A problem in few words: they are the button's text. */
 export function useProblemText({ base, quote, digits }: SymbolInfo): (problem: TicketProblem) => string {
   const { t } = useTranslation('trade');
-  const { t: tActions } = useTranslation('actions');
+  const { t: tCommon } = useTranslation('common');
   const format = useFormat();
   const texts = useSpotTexts();
   return (problem) => {
-    if (problem.code === 'offline') return tActions('offline');
+    if (problem.code === 'offline') return tCommon('state.offline');
     if (!('field' in problem)) {
       return problem.code === 'price' || problem.code === 'amount'
         ? t(`spot.problem.${problem.code}`)

@@ -17,7 +17,7 @@ function aScene(part: Partial<Adapter> = {}) {
   const told: string[] = [];
   const sent: Sent[] = [];
   const answers: Answer[] = [];
-  const scene = { account: '7 real', found: undefined as string | undefined };
+  const scene = { account: '7 real', found: undefined as string | undefined, isOffline: false };
   const adapter: Adapter = {
     kind: 'spot',
     submit: (_draft, _terms, request) => {
@@ -42,6 +42,8 @@ function aScene(part: Partial<Adapter> = {}) {
       'trade',
     ),
     tell: (text: string) => void told.push(text),
+    isOffline: () => scene.isOffline,
+    offlineText: () => 'offline',
   };
   const start = () => new ActionRunner<string, string, string>(adapter, deps);
   const pass = async (ms: number) => {
@@ -262,5 +264,24 @@ it('a proof that is wanted is asked for, and the same id is sent again with it',
   await of.pass(0);
   expect(of.runner.action.state).toBe('stepUp');
   of.runner.send({ type: 'proven', proof: '123456' });
+  expect(of.sent.at(-1)).toMatchObject({ id: of.sent[0]!.id, proof: '123456' });
+});
+
+it('without a network nothing sets out, and the person hears why; what waits for a yes or a proof waits on', async () => {
+  const of = aScene({ afterRefusal: () => 'challenge' });
+  of.scene.isOffline = true;
+  of.runner.askAndConfirm('ten BTC', { terms: '61,000' });
+  expect(of.runner.action.state).toBe('editing');
+  submit(of);
+  expect([of.runner.action.state, of.sent, of.told]).toEqual(['review', [], ['offline', 'offline']]);
+  of.scene.isOffline = false;
+  of.runner.confirm();
+  of.answers[0]!(refusal);
+  await of.pass(0);
+  of.scene.isOffline = true;
+  of.runner.prove('123456');
+  expect([of.runner.action.state, of.sent.length]).toEqual(['stepUp', 1]);
+  of.scene.isOffline = false;
+  of.runner.prove('123456');
   expect(of.sent.at(-1)).toMatchObject({ id: of.sent[0]!.id, proof: '123456' });
 });

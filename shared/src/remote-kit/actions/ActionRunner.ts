@@ -61,6 +61,9 @@ interface RunnerDeps {
   readonly sentActions: SentActions;
   /** Tells an outcome that no page shows. */
   readonly tell: (text: string, isGood: boolean) => void;
+  readonly isOffline: () => boolean;
+  /** Said when something should be sent all the same. */
+  readonly offlineText: () => string;
 }
 
 /** Without an answer for this long, the same is sent again under the same key. */
@@ -116,9 +119,16 @@ export class ActionRunner<Draft, Terms, Outcome> {
     this.send({ type: 'ask', draft, offer });
   }
 
+  /** Where nothing is asked in between. */
+  askAndConfirm(draft: Draft, offer: Offer<Terms>): void {
+    if (this.isStopped()) return;
+    this.ask(draft, offer);
+    this.confirm();
+  }
+
   confirm(): void {
     const { action } = this;
-    if (action.state !== 'review') return;
+    if (action.state !== 'review' || this.isStopped()) return;
     const account = this.deps.account();
     const { lost } = this;
     const isLent = lost?.sent.account === account && isSameDraft(lost.draft, action.draft);
@@ -126,6 +136,17 @@ export class ActionRunner<Draft, Terms, Outcome> {
     this.isUnanswered = false;
     const first = isLent ? { firstSentAtMs: lost.sent.firstSentAtMs ?? lost.sent.sentAtMs } : {};
     this.send({ type: 'confirm', sent: { id, sentAtMs: this.deps.clock.now(), ...first, account } });
+  }
+
+  prove(proof: string): void {
+    if (!this.isStopped()) this.send({ type: 'proven', proof });
+  }
+
+  /** Without a network nothing sets out: its outcome would be unknown for as long as it might still arrive. */
+  private isStopped(): boolean {
+    if (!this.deps.isOffline()) return false;
+    this.deps.tell(this.deps.offlineText(), false);
+    return true;
   }
 
   /** The terms that stand there have changed; what was sent keeps the ones that were agreed to. */

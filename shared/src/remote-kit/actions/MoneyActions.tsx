@@ -1,6 +1,7 @@
 /** The money actions of one mount. Put around a remote's routes: what was sent outlives the page that sent it. */
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { SessionState } from '@tessera/shared/federation';
+import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useRemoteContext, useSessionState } from '@tessera/shared/react';
 import { ActionRunner, type MoneyActionAdapter } from './ActionRunner';
 import { createSentActions } from './sentActions';
@@ -16,7 +17,8 @@ const Registry = createContext<MoneyActionRegistry | undefined>(undefined);
 const readMs = 6000;
 
 export function MoneyActions({ children }: { readonly children: ReactNode }) {
-  const { clock, session, remote } = useRemoteContext();
+  const { clock, session, remote, quotes } = useRemoteContext();
+  const { i18n } = useTranslation();
   const dialogs = useDialogs();
   const account = accountOf(useSessionState());
   // What was sent under one account goes on while the person is in another.
@@ -27,6 +29,8 @@ export function MoneyActions({ children }: { readonly children: ReactNode }) {
       account: () => accountOf(session.state.value),
       sentActions: createSentActions(tabStorage(), remote.name),
       tell: (text: string, isGood: boolean) => dialogs.toast(text, { tone: isGood ? 'success' : 'error', durationMs: readMs }),
+      isOffline: () => quotes.connection.value === 'offline',
+      offlineText: () => i18n.t('state.offline', { ns: 'common' }),
     };
     return {
       runnerOf<Draft, Terms, Outcome>(adapter: MoneyActionAdapter<Draft, Terms, Outcome>) {
@@ -36,7 +40,7 @@ export function MoneyActions({ children }: { readonly children: ReactNode }) {
         return runner;
       },
     };
-  }, [account, runners, clock, session, remote.name, dialogs]);
+  }, [account, runners, clock, session, remote.name, dialogs, quotes, i18n]);
   return <Registry value={registry}>{children}</Registry>;
 }
 

@@ -5,9 +5,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useClock, useCountdown } from '@tessera/shared/react';
+import { OnlineButton, useClock, useCountdown } from '@tessera/shared/react';
 import {
-  Button,
   KeyValueList,
   LiveRegion,
   Notice,
@@ -134,13 +133,13 @@ function OpenReview({
     if (action.state === 'stepUp') return undefined;
     if (isExpired) {
       return (
-        <Button isBlock size="lg" onClick={handle.renew}>
+        <OnlineButton isBlock size="lg" onClick={handle.renew}>
           {t('refresh')}
-        </Button>
+        </OnlineButton>
       );
     }
     return (
-      <Button
+      <OnlineButton
         isBlock
         size="lg"
         variant={variant}
@@ -152,7 +151,7 @@ function OpenReview({
         }}
       >
         {action.state === 'quoting' ? t('asking') : review === undefined ? t('placing') : (problem ?? confirm)}
-      </Button>
+      </OnlineButton>
     );
   }
 }

@@ -62,17 +62,11 @@ export function useMoneyAction<Draft, Terms, Outcome>(
     isShown: !isIdle && !(isUnderWay(action) && action.isHidden),
     arrivesUntilMs: runner.arrivesUntilMs('offer' in action ? action.offer : undefined),
     ask: useCallback((draft, offer) => runner.ask(draft, offer), [runner]),
-    askAndConfirm: useCallback(
-      (draft, offer) => {
-        runner.ask(draft, offer);
-        runner.confirm();
-      },
-      [runner],
-    ),
+    askAndConfirm: useCallback((draft, offer) => runner.askAndConfirm(draft, offer), [runner]),
     change: useCallback((offer) => runner.change(offer), [runner]),
     renew: useCallback(() => runner.send({ type: 'renew' }), [runner]),
     confirm: useCallback(() => runner.confirm(), [runner]),
-    prove: useCallback((proof) => runner.send({ type: 'proven', proof }), [runner]),
+    prove: useCallback((proof) => runner.prove(proof), [runner]),
     show: useCallback(() => runner.send({ type: 'show' }), [runner]),
     close: useCallback(() => runner.send({ type: 'close' }), [runner]),
   };

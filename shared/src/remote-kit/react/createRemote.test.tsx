@@ -2,6 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { pictures } from '@tessera/locales/load/pictures';
 import { useNavigate, useQueryClient, useTranslation } from '@tessera/shared/kernel';
+import { AppError } from '../../domain/errors';
 import { at, fakeContext } from '../../testkit';
 import { createRemote } from './createRemote';
 import { useEndpoint } from './useEndpoint';
@@ -128,6 +129,25 @@ test('what the exchange writes is asked for again in another language, and stays
   expect(screen.getByText('server 1111 in 1')).toBeInTheDocument();
   await act(async () => answer(2222));
   await waitFor(() => expect(screen.getByText('server 2222 in 1')).toBeInTheDocument());
+});
+
+test('a page that was loaded without a network: what failed is asked for again once the connection is there', async () => {
+  const context = fakeContext({ path: '/pages/contract/index' });
+  context.quotes.connection.next('offline');
+  context.api.respond('serverTime', new AppError('NETWORK_UNREACHABLE', { isRetryable: true }));
+  jest.useFakeTimers();
+  try {
+    await act(async () => void mount(document.body.appendChild(document.createElement('div')), context));
+    // Two more tries, after one and two seconds.
+    await act(async () => jest.advanceTimersByTimeAsync(4000));
+    expect(context.api.calls).toHaveLength(3);
+    context.api.respond('serverTime', { serverMs: 1111 });
+    await act(async () => context.quotes.connection.next('live'));
+    await act(async () => jest.advanceTimersByTimeAsync(0));
+    expect(screen.getByText('server 1111 in 1')).toBeInTheDocument();
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('the page before stays until the next one is here; a page that was here is shown at once', async () => {

@@ -9,6 +9,7 @@ import { Fragment, Suspense, useCallback } from 'react';
 import {
   distinctUntilChanged,
   ErrorBoundary,
+  filter,
   firstValueFrom,
   from,
   I18nextProvider,
@@ -89,6 +90,13 @@ export function createRemote({ namespaces, pageTexts = {}, routes }: RemoteParts
         .subscribe(() => mounted.queryClient.clear()),
     );
 
+    // A page that was loaded without a network never saw it go, and so would not see it come back.
+    subscriptions.add(
+      first.quotes.connection.pipe(filter((state) => state === 'live')).subscribe(() => {
+        void mounted.queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => mayComeNow(state.error) });
+      }),
+    );
+
     element.dataset['remote'] = first.remote.name;
     const root = createRoot(element, {
       onUncaughtError: (error) => first.reports.report(error, { where: first.remote.name }),
@@ -138,12 +146,14 @@ const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 2 && error instanceof AppError && error.isRetryable,
+        retry: (failures, error) => failures < 2 && mayComeNow(error),
         refetchOnWindowFocus: true,
         gcTime: 300_000,
       },
     },
   });
+
+const mayComeNow = (error: unknown): boolean => error instanceof AppError && error.isRetryable;
 
 /** A call that is called off starts to count the time for which its answer is kept, so the cache is emptied when all of them have ended. */
 async function forget(queryClient: QueryClient): Promise<void> {

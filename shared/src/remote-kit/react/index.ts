@@ -10,6 +10,7 @@ export { LivePrice } from './LivePrice';
 export type { LivePriceProps } from './LivePrice';
 export { isQuoteOld, quoteAgeMs, tooOldToTradeMs, defaultStaleAfterMs } from './quoteAge';
 export { NotOpenPage } from './NotOpenPage';
+export { OnlineButton } from './OnlineButton';
 export { RemoteContextProvider, useRemoteContext } from './RemoteContextProvider';
 export { toLoadable } from './toLoadable';
 export type { QueryLike } from './toLoadable';
@@ -28,6 +29,7 @@ export {
   useClock,
   useConnection,
   useDialogs,
+  useIsOffline,
   useLive,
   useNavigation,
   useQuoteStream,

@@ -36,6 +36,8 @@ export const useCatalogVersion = (): number | undefined =>
 export const useHalted = (): readonly string[] | undefined =>
   useLive<readonly string[] | undefined>(useRemoteContext().quotes.halted ?? neverTold);
 export const useConnection = (): ConnectionState => useLive(useRemoteContext().quotes.connection);
+/** The device says that it has no network: nothing can be sent, and the buttons say so at once. */
+export const useIsOffline = (): boolean => useConnection() === 'offline';
 
 export const useNavigation = (): RemoteContext['navigation'] => useRemoteContext().navigation;
 export const useDialogs = (): RemoteContext['dialogs'] => useRemoteContext().dialogs;

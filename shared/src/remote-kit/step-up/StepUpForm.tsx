@@ -1,10 +1,10 @@
 /** What the person confirms with: a password, or of who has none the signature of his wallet, and with authenticator codes on the code. */
 import { useEffect, useState } from 'react';
-import { Button, PasswordField, Stack } from '@tessera/shared/ui';
+import { PasswordField, Stack } from '@tessera/shared/ui';
 import type { WalletPurpose } from '../../domain/contract';
 import type { ErrorCode } from '../../domain/errors';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useEndpoint } from '@tessera/shared/react';
+import { OnlineButton, useEndpoint } from '@tessera/shared/react';
 import { FormProblem } from './FormProblem';
 import { LazyWalletSigning } from './LazyWalletSigning';
 import { OneTimeCodeField } from './OneTimeCodeField';
@@ -81,9 +81,9 @@ export function StepUpForm({ purpose, password: asked = 'strongest', isBusy, pro
             <FormProblem text={isCodeWrong || asksPassword ? undefined : problem} />
           </>
         ) : (
-          <Button type="submit" size="lg" isBlock isBusy={isBusy} disabled={!isComplete}>
+          <OnlineButton type="submit" size="lg" isBlock isBusy={isBusy} disabled={!isComplete}>
             {t('confirm')}
-          </Button>
+          </OnlineButton>
         )}
       </Stack>
     </form>
