@@ -7,7 +7,7 @@ import { readFileSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { remotes } from './remotes.mjs';
 import { root, runProgram, say } from './setUp.mjs';
-import { startServer } from './startServer.mjs';
+import { requireFree, startServer } from './startServer.mjs';
 
 const quietMs = 250;
 
@@ -31,6 +31,7 @@ export async function devEverything(only) {
     return only === 'host' ? release('publish', 'host') : goLive(only, '--unlock');
   };
 
+  await requireFree(dataDir);
   const installed = await installAll();
   if (installed !== 0) return installed;
   const server = await startServer(dataDir);

@@ -1,11 +1,12 @@
 /** npm start: sets up, builds and publishes what changed, runs the server, and says when the app can be used. */
 import { resolve } from 'node:path';
 import { root, runProgram, say, setUp } from './setUp.mjs';
-import { startServer } from './startServer.mjs';
+import { requireFree, startServer } from './startServer.mjs';
 
 const dataDir = resolve(root, process.env.DATA_DIR ?? '.data');
 
 await setUp();
+await requireFree(dataDir);
 if ((await runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: dataDir } })) !== 0) process.exit(1);
 say('starting the server');
 const server = await startServer(dataDir);

@@ -8,10 +8,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverProgram } from '../server/build/serverProgram.mjs';
 import { passSignals } from './passSignals.mjs';
-import { fail, root } from './setUp.mjs';
+import { fail, root, runProgram } from './setUp.mjs';
 
 const readyTimeMs = 180_000;
 const lookMs = 100;
+
+const settings = (dataDir) => ({ PORT: process.env.PORT ?? '8080', DATA_DIR: dataDir });
+
+/**
+ * Ends this command when the server could not start because another is on the data directory or its port is taken; it says so itself. To be
+ * asked before anything in the directory is changed: a server that runs there serves what is published.
+ */
+export async function requireFree(dataDir) {
+  if ((await runProgram('server/src/mayStart.ts', [], { env: settings(dataDir) })) !== 0) process.exit(1);
+}
 
 /** Answers what ready.json says, and a promise of the exit code. */
 export async function startServer(dataDir, env = {}) {
@@ -23,7 +33,7 @@ export async function startServer(dataDir, env = {}) {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PORT: process.env.PORT ?? '8080', DATA_DIR: dataDir, ...env },
+    env: { ...process.env, ...settings(dataDir), ...env },
   });
   passSignals(child);
   let exitCode;

@@ -11,7 +11,7 @@ import { operatorRoles, readConfig, workerRoles } from './platform/config';
 import { lockDataDir } from './platform/dataDirLock';
 import { explainStop } from './platform/explainStop';
 import { portOf } from './platform/portOf';
-import { refuseUsedPort } from './platform/refuseUsedPort';
+import { refuseTaken } from './platform/refuseTaken';
 import { stopOnSignal } from './platform/stopOnSignal';
 import type { OperatorsStart } from './processes/Companions';
 
@@ -22,8 +22,7 @@ const config = await orExplain(async () => readConfig(process.env));
 const readyFile = join(config.dataDir, 'ready.json');
 // Before anything is started that a failure would leave behind.
 const lock = await orExplain(async () => {
-  await refuseUsedPort(config.port, config.host);
-  if (config.operations.port !== undefined) await refuseUsedPort(config.operations.port, config.operations.host, 'OPS_PORT');
+  await refuseTaken(config);
   return lockDataDir(config.dataDir);
 });
 // An old file would tell of a server that is not there.

@@ -6,7 +6,8 @@
 import type { AccountMode, PrivateEventBody } from '@tessera/shared/contract';
 import { shippedTexts } from '../content/texts';
 import { writeMessages, type NewMessage } from '../content/writeMessages';
-import { accountsViews, type ViewedOwner } from '../funds/walletView';
+import type { AskedOwner } from '../funds/readAccounts';
+import { accountsViews } from '../funds/walletView';
 import { appendOutboxEntries } from '../realtime/outbox';
 import type { Tx } from '../store/database';
 import { messagesOf } from './messagesOf';
@@ -20,7 +21,7 @@ export interface OwnedEvent {
 export interface Published {
   readonly events: readonly OwnedEvent[];
   /** Whose balances changed; each may be named more than once. */
-  readonly moved: readonly ViewedOwner[];
+  readonly moved: readonly AskedOwner[];
   /** Messages besides those that the events say. */
   readonly told?: readonly NewMessage[];
   readonly atMs: number;

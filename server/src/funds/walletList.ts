@@ -7,10 +7,10 @@ import { AppError } from '@tessera/shared/errors';
 import { add, amount, isZero, toText, type Amount } from '@tessera/shared/money';
 import { portfolioParts, portfolioTotal } from '@tessera/shared/trading';
 import { sql } from 'kysely';
-import { assetScales, balances, type Balance } from '../ledger/Ledger';
+import { assetScales, type Balance } from '../ledger/Ledger';
 import type { Db } from '../store/database';
 import { fundingAsset } from './fundingAsset';
-import { accountsViewOf, heldKinds, type PriceOf } from './walletView';
+import { heldAndView, heldKinds, type PriceOf } from './walletView';
 
 interface Asked {
   readonly userId: number;
@@ -22,17 +22,16 @@ export async function walletList(
   call: Asked & { readonly nowMs: number; readonly priceOf: PriceOf },
 ): Promise<EndpointResponse<'walletList'>> {
   const { userId, mode } = call;
-  const held = await balances(db, userId, mode);
-  const [view, completed, profit] = await Promise.all([
-    accountsViewOf(db, { userId, mode }, held),
-    completer(db, call, held),
+  const [{ held, view }, addresses, profit] = await Promise.all([
+    heldAndView(db, { userId, mode }),
+    addressesOf(db, call),
     profitOfDay(db, call),
   ]);
   const parts = portfolioParts(view.coin, view.contract, call.priceOf, held);
   return {
     mode,
     asOfMs: call.nowMs,
-    coin: view.coin.map(completed),
+    coin: view.coin.map((coin) => completed(coin, held, addresses)),
     coinTotal: textOf(parts.find(({ part }) => part === 'coin')?.value),
     contract: view.contract,
     total: textOf(portfolioTotal(parts)),
@@ -49,25 +48,21 @@ export async function walletInfo(
   const { asset } = call.request;
   if (!(await assetScales(db)).has(asset)) throw new AppError('WALLET_ASSET_NOT_FOUND');
   const { userId, mode } = call;
-  const held = await balances(db, userId, mode);
-  const [view, completed] = await Promise.all([accountsViewOf(db, { userId, mode }, held), completer(db, call, held)]);
+  const [{ held, view }, addresses] = await Promise.all([heldAndView(db, { userId, mode }), addressesOf(db, call)]);
   const coin = view.coin.find((one) => one.asset === asset) ?? { asset, available: '0', frozen: '0' };
-  return { mode, coin: completed(coin), contract: asset === fundingAsset ? view.contract : null };
+  return { mode, coin: completed(coin, held, addresses), contract: asset === fundingAsset ? view.contract : null };
 }
 
 const textOf = (figure: Amount | undefined): string | null => (figure === undefined ? null : toText(figure));
 
-/** What a balance lacks of what the wallet says of a coin. */
-async function completer(db: Db, { userId, mode }: Asked, held: readonly Balance[]): Promise<(coin: CoinBalance) => CoinBalance> {
-  const addresses = mode === 'real' ? await addressesOf(db, userId) : [];
-  return (coin) => ({
-    ...coin,
-    balance: toText(add(amount(coin.available), amount(coin.frozen))),
-    heldBy: heldBy(held, coin.asset),
-    ...collateralOf(held, coin.asset),
-    addresses: addresses.filter(({ asset }) => asset === coin.asset).map(({ asset: _, ...address }) => address),
-  });
-}
+/** A balance with what it lacks of what the wallet says of a coin. */
+const completed = (coin: CoinBalance, held: readonly Balance[], addresses: readonly OwnAddress[]): CoinBalance => ({
+  ...coin,
+  balance: toText(add(amount(coin.available), amount(coin.frozen))),
+  heldBy: heldBy(held, coin.asset),
+  ...collateralOf(held, coin.asset),
+  addresses: addresses.filter(({ asset }) => asset === coin.asset).map(({ asset: _, ...address }) => address),
+});
 
 function heldBy(held: readonly Balance[], asset: string): NonNullable<CoinBalance['heldBy']> {
   return (Object.keys(heldKinds) as (keyof typeof heldKinds)[]).flatMap((by) => {
@@ -88,8 +83,9 @@ interface OwnAddress {
   readonly address: string;
 }
 
-/** Of the coins that come in over the networks on which the person was given an address. */
-async function addressesOf(db: Db, userId: number): Promise<readonly OwnAddress[]> {
+/** Of the coins that come in over the networks on which the person was given an address; practice money comes in over none. */
+async function addressesOf(db: Db, { userId, mode }: Asked): Promise<readonly OwnAddress[]> {
+  if (mode !== 'real') return [];
   const { rows } = await sql<OwnAddress>`
     select t.asset, given.network, network.name as network_name, given.address
     from deposit_address given join network on network.id = given.network

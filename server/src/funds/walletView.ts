@@ -7,10 +7,11 @@ import type { AccountMode, CoinBalance, ContractSummary } from '@tessera/shared/
 import { invariant } from '@tessera/shared/errors';
 import { add, isZero, toText, zero } from '@tessera/shared/money';
 import type { PriceOfAsset } from '@tessera/shared/trading';
-import { balances, balancesOf, type Balance, type UserKind } from '../ledger/Ledger';
+import type { Balance, UserKind } from '../ledger/Ledger';
 import type { Db, Tx } from '../store/database';
-import { contractFigures, noPositions, readPositionSums, type ContractOwner, type PositionSums } from './contractFigures';
+import { contractFigures, type ContractOwner, type PositionSums } from './contractFigures';
 import { fundingAsset } from './fundingAsset';
+import { readAccounts, type AskedOwner } from './readAccounts';
 
 /** The latest price of one unit in the funding asset; undefined when nobody quotes it. */
 export type PriceOf = PriceOfAsset;
@@ -29,40 +30,22 @@ const frozenKinds: readonly UserKind[] = Object.values(heldKinds);
 
 /** The body of a balance.changed event. Inside a transaction it shows what the transaction made. */
 export async function accountsView(db: Db | Tx, userId: number, mode: AccountMode): Promise<AccountsView> {
-  return accountsViewOf(db, { userId, mode }, await balances(db, userId, mode));
+  return (await heldAndView(db, { userId, mode })).view;
 }
 
-/** The same of accounts that the caller has read. */
-export async function accountsViewOf(db: Db | Tx, owner: ContractOwner, found: readonly Balance[]): Promise<AccountsView> {
-  const [view] = await withPositions(db, [owner], [found]);
-  invariant(view !== undefined, 'one owner in, one view out');
-  return view;
-}
-
-/** `positions`: where the caller has valued them in the same transaction. */
-export interface ViewedOwner extends ContractOwner {
-  readonly positions?: PositionSums | undefined;
-}
-
-/** The same for many, in the order given. */
-export async function accountsViews(db: Db | Tx, owners: readonly ViewedOwner[]): Promise<AccountsView[]> {
-  return withPositions(db, owners, await balancesOf(db, owners));
-}
-
-/** Only who has something in margin has an order to look up. */
-async function withPositions(
+/** The same with the accounts that it was made of. */
+export async function heldAndView(
   db: Db | Tx,
-  owners: readonly ViewedOwner[],
-  found: readonly (readonly Balance[])[],
-): Promise<AccountsView[]> {
-  const holders = owners.filter(
-    ({ positions }, index) =>
-      positions === undefined && found[index]?.some((one) => one.kind === 'margin' && !isZero(one.balance)) === true,
-  );
-  const sums = await readPositionSums(db, holders);
-  return owners.map((owner, index) =>
-    toAccountsView(found[index] ?? [], owner.positions ?? sums[holders.indexOf(owner)] ?? noPositions),
-  );
+  owner: ContractOwner,
+): Promise<{ readonly held: readonly Balance[]; readonly view: AccountsView }> {
+  const [own] = await readAccounts(db, [owner]);
+  invariant(own !== undefined, 'one owner in, one view out');
+  return { held: own.held, view: toAccountsView(own.held, own.positions) };
+}
+
+/** The views of many, in the order given. */
+export async function accountsViews(db: Db | Tx, owners: readonly AskedOwner[]): Promise<AccountsView[]> {
+  return (await readAccounts(db, owners)).map(({ held, positions }) => toAccountsView(held, positions));
 }
 
 /** `found`: every account of one person and mode. */

@@ -102,6 +102,18 @@ describe('envelope', () => {
       expect([path, (await app.inject(path)).statusCode]).toEqual([path, 404]);
     }
   });
+
+  it.each(['/api/%ZZ', '/%ZZ', '/h5/%E0%A4%A', '/api/user/%ff?lang=%'])(
+    '%s: what is no path is refused in the envelope like any path that is not known',
+    async (path) => {
+      const { app } = await open();
+      const [asked, unknown] = [await app.inject(path), await app.inject(path.startsWith('/api/') ? '/api/none' : '/none')];
+      expect([asked.statusCode, asked.json()]).toEqual([404, { type: 'error', message: 'DATA_NOT_FOUND' }]);
+      // With all headers of an answer.
+      expect(Object.keys(asked.headers)).toEqual(Object.keys(unknown.headers));
+      expect(asked.headers['cache-control']).toBe('no-store');
+    },
+  );
 });
 
 describe('session', () => {
@@ -488,9 +500,20 @@ describe('static sites', () => {
 
   it('nothing outside the folders is reachable, and what is missing is a 404; the log of faults is not for strangers to fill', async () => {
     const { app, logged } = await openWithPage('<title>shell</title>');
-    for (const path of ['/h5/../secret.txt', '/h5/..%2f..%2fsecret.txt', '/h5//secret.txt', '/h5/main.ffffffff.js', '/h5/%00']) {
-      const { statusCode, body } = await app.inject(path);
-      expect([path, [400, 403, 404].includes(statusCode), body.includes('secret')]).toEqual([path, true, false]);
+    for (const path of [
+      '/h5/../secret.txt',
+      '/h5/..%2f..%2fsecret.txt',
+      '/h5/..%5c..%5csecret.txt',
+      '/h5//secret.txt',
+      '/h5/.hidden',
+      '/h5/main.ffffffff.js',
+      '/h5/%00',
+      '/log-days/BTC-USDT/%2e%2e/secret.txt',
+    ]) {
+      const answer = await app.inject(path);
+      // The same words for all of them, and no trace that no log explains.
+      expect([path, answer.statusCode, answer.json()]).toEqual([path, 404, { type: 'error', message: 'DATA_NOT_FOUND' }]);
+      expect(answer.headers['cache-control']).toBe('no-store');
     }
     expect(logged.filter((line) => line.includes('request failed'))).toEqual([]);
   });

@@ -142,9 +142,7 @@ export function refuseWith(log: Log, error: unknown, request: FastifyRequest, re
   const { refusal, isFault, isPassing = false } = refusalOf(error, request.id);
   // Anyone who left in the middle of his own body hears no answer and is no fault of ours.
   if (request.raw.readableAborted) return reply.code(400).send();
-  // A path that no file can have is its sender's fault: nobody may fill the log with them.
-  const isOurs = isFault && !(status >= 400 && status < 500);
-  if (isOurs) log.error({ trace: request.id, call: request.routeOptions.url, fault: describeFault(error) }, 'request failed');
+  if (isFault) log.error({ trace: request.id, call: request.routeOptions.url, fault: describeFault(error) }, 'request failed');
   if (isPassing)
     log.warn({ trace: request.id, call: request.routeOptions.url, fault: describeFault(error) }, 'asked to try again');
   const seconds = refusal.params['seconds'];

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { LogController } from 'fastify';
 import { AppError } from '@tessera/shared/errors';
 import { refuseWith } from './endpointRoutes';
-import { wrapRefusal } from './envelopes';
+import { refusalOf, wrapRefusal } from './envelopes';
 import { addJsonBody, jsonLimitBytes } from './jsonBody';
 import { addSecurityHeaders } from './securityHeaders';
 import { withoutSchemas } from './withoutSchemas';
@@ -35,6 +35,12 @@ export async function openFastify({
     onConstructorPoisoning: 'error',
     // Ours has the envelope that clients read.
     return503OnClosing: false,
+    // What is no path at all ("%ZZ") gets past every hook. It goes through once more as one that nobody knows: with our headers, counted and in
+    // the envelope.
+    frameworkErrors: (_, { raw: request }, { raw: response }) => {
+      request.url = request.url?.startsWith('/api/') === true ? '/api/no-path' : '/no-path';
+      app.routing(request, response);
+    },
   });
   app.server.headersTimeout = headersTimeoutMs;
   let isClosing = false;
@@ -48,8 +54,13 @@ export async function openFastify({
   });
   await addSecurityHeaders(app, config.artifactOrigin);
   addJsonBody(app);
-  // Outside of calls a status speaks for itself (a path that climbs out of its folder is 403).
-  app.setErrorHandler((error, request, reply) => refuseWith(log, error, request, reply, statusOf(error)));
+  app.setErrorHandler((error, request, reply) => {
+    const status = statusOf(error);
+    // Outside of calls there are only files: a path that no file can have, as one that climbs out of its folder, is its sender's fault and
+    // says no more than that there is none. Nobody may fill the log with them.
+    const isOfPath = status >= 400 && status < 500 && refusalOf(error, request.id).isFault;
+    return isOfPath ? reply.callNotFound() : refuseWith(log, error, request, reply, status);
+  });
   // Never kept: what is missing now may be published in a moment.
   app.setNotFoundHandler((_, reply) =>
     reply

@@ -10,9 +10,20 @@ export interface DataDirLock {
   release(): Promise<void>;
 }
 
-/** Throws an Error for the operator's eyes when another living process holds the directory. */
+const fileOf = (dataDir: string): string => join(dataDir, 'server.pid');
+
+/** Looks and changes nothing. Throws an Error for the operator's eyes when another living process holds the directory. */
+export async function refuseHeldDataDir(dataDir: string): Promise<void> {
+  const holder = await readFile(fileOf(dataDir), 'utf8').catch(() => '');
+  if (holder !== processMark(process.pid) && isMarkAlive(holder))
+    throw new Error(
+      `Process ${Number.parseInt(holder, 10)} already serves ${dataDir}. Stop it first, or set DATA_DIR (and PORT) for a second server.`,
+    );
+}
+
+/** Throws as `refuseHeldDataDir` does. */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
-  const file = join(dataDir, 'server.pid');
+  const file = fileOf(dataDir);
   await mkdir(dataDir, { recursive: true });
   const mark = processMark(process.pid) ?? String(process.pid);
   for (;;) {
@@ -22,11 +33,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    const holder = await readFile(file, 'utf8').catch(() => '');
-    if (holder !== mark && isMarkAlive(holder))
-      throw new Error(
-        `Process ${Number.parseInt(holder, 10)} already serves ${dataDir}. Stop it first, or set DATA_DIR (and PORT) for a second server.`,
-      );
+    await refuseHeldDataDir(dataDir);
     await rm(file, { force: true });
   }
   return {

@@ -602,21 +602,43 @@ it('does not pile up quotes for a client that stopped reading, and cuts it off w
   }
 });
 
-it('a raw WebSocket of an older protocol is refused before the upgrade, where it can still read the answer', async () => {
-  const { port } = await anExchange();
-  const heard = await new Promise<string>((resolve, reject) => {
+/** What is answered to a bare upgrade, up to where the connection is closed or has become a WebSocket. */
+const upgrade = (port: number, query: string): Promise<string> =>
+  new Promise((resolve, reject) => {
     let text = '';
     const socket = connectRaw(port, '127.0.0.1', () =>
       socket.write(
-        `GET ${socketPath}/?EIO=3&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+        `GET ${socketPath}/?${query} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
       ),
     );
-    socket.on('data', (chunk) => (text += chunk.toString()));
+    cleanups.push(() => void socket.destroy());
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+      if (text.includes('"pingInterval"')) resolve(text);
+    });
     socket.on('close', () => resolve(text));
     socket.on('error', reject);
   });
+
+it.each([
+  ['an older protocol', 'EIO=3&transport=websocket'],
+  ['one that names the older protocol second', 'EIO=4&EIO=3&transport=websocket'],
+  ['one that names the older protocol first', 'EIO=3&EIO=4&transport=websocket'],
+  ['two transports', 'EIO=4&transport=websocket&transport=polling'],
+  ['the other transport', 'EIO=4&transport=polling'],
+  ['two sessions, of which the last is none', 'EIO=4&transport=websocket&sid=x&sid='],
+])('a raw WebSocket of %s is refused before the upgrade, where it can still read the answer', async (_, query) => {
+  const { port } = await anExchange();
+  const heard = await upgrade(port, query);
   expect(heard).toMatch(/^HTTP\/1\.1 400 .*protocol$/s);
   expect(heard).not.toContain('101 Switching');
+});
+
+it.each(['', '&sid='])('a network has all the connections that it may: one more with "%s" is refused', async (more) => {
+  const { port } = await anExchange({ bounds: { inAll: 9, perNetwork: 1, perPerson: 1 } });
+  const query = `EIO=4&transport=websocket${more}`;
+  expect(await upgrade(port, query)).toMatch(/^HTTP\/1\.1 101 /);
+  expect(await upgrade(port, query)).toMatch(/^HTTP\/1\.1 400 .*TOO_MANY_REQUESTS$/s);
 });
 
 it('more connections than one person or one network may have: refused in words, and room again once one is gone', async () => {

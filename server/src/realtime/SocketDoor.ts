@@ -16,6 +16,8 @@ import type { OurSocket } from './OurSocket';
 import { createSocketCounts, type SocketBounds } from './SocketCounts';
 
 const authLimitMs = 5_000;
+/** What engine.io reads of an address. */
+const engineNames = ['EIO', 'transport', 'sid'];
 
 /** The connection below a socket. */
 export interface EngineSocket {
@@ -55,8 +57,11 @@ export function createSocketDoor({ sessions, clock, metrics, trustedProxies, bou
     refusalOf(request) {
       if (!isOwnOrigin(request)) return 'origin';
       const asked = new URL(request.url ?? '', 'http://socket').searchParams;
-      if (asked.get('EIO') !== '4') return 'protocol';
-      const isNew = !asked.has('sid');
+      // engine.io takes the last of several, and looks at some of it only once it has upgraded.
+      if (engineNames.some((name) => asked.getAll(name).length > 1) || asked.get('EIO') !== '4') return 'protocol';
+      if (request.headers.upgrade !== undefined && asked.get('transport') !== 'websocket') return 'protocol';
+      // An empty one is none, to engine.io too.
+      const isNew = (asked.get('sid') ?? '') === '';
       if (!isNew || counts.hasRoom(networkOfRequest(request.socket.remoteAddress ?? '', request.headers))) return undefined;
       refusedRoom.inc({ bound: 'network' });
       return 'TOO_MANY_REQUESTS';
