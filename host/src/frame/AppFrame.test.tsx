@@ -200,6 +200,16 @@ describe('a page that needs sign-in', () => {
     expect(heading()).toBe('assets /pages/assets/transfer?from=coin');
   });
 
+  it('signed out by another tab on a page that needs login: that stands there, and the login page with the way back', async () => {
+    const { services } = await setUp('#/pages/assets/transfer', { isSignedIn: true });
+    services.store.remove('token');
+    services.store.remove('userInfo');
+    act(() => services.session.otherPageChanged());
+    await waitFor(() => expect(heading()).toBe('account /pages/login/index?returnTo=%2Fpages%2Fassets%2Ftransfer'));
+    expect(screen.getByText('elsewhere')).toBeInTheDocument();
+    expect(screen.queryByText('Please log in first')).toBeNull();
+  });
+
   it('a token whose owner is not known yet: the person waits, and is not sent away', async () => {
     const { services } = await setUp('#/pages/assets/index', { isRestoring: true });
     expect(services.location.value.pathname).toBe('/pages/assets/index');

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useLive } from '@tessera/shared/react';
 import { useHost } from '../bootstrap/HostServices';
 import { NetPage } from '../routes/NetPage';
@@ -39,7 +39,10 @@ export function RoutedPage({ route, location }: { readonly route: HostRoute; rea
   }
 }
 
-/** A page that belongs to one person is not even loaded for a visitor: the login page comes first, then the way back. */
+/**
+ * A page that belongs to one person is not even loaded for a visitor: the login page comes first, then the way back. Who was signed in
+ * on this very page has been told why he no longer is.
+ */
 function SignInGuard({
   isClosed,
   location,
@@ -53,9 +56,11 @@ function SignInGuard({
   const { isSignedIn } = useLive(session.state);
   const isRestoring = useLive(session.isRestoring);
   const isBarred = isClosed && !isSignedIn;
+  const openAt = useRef<string>(undefined);
   useEffect(() => {
+    if (!isBarred) openAt.current = location.key;
     if (!isBarred || isRestoring) return;
-    toasts.show(i18n.t('host:loginFirst'));
+    if (openAt.current !== location.key) toasts.show(i18n.t('host:loginFirst'));
     navigation.redirect(loginPath, withReturn(location));
   }, [isBarred, isRestoring, location, navigation, toasts, i18n]);
   return isBarred ? null : children;

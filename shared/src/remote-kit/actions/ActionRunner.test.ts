@@ -42,8 +42,10 @@ function aScene(part: Partial<Adapter> = {}) {
       'trade',
     ),
     tell: (text: string) => void told.push(text),
-    isOffline: () => scene.isOffline,
-    offlineText: () => 'offline',
+    isStopped() {
+      if (scene.isOffline) told.push('offline');
+      return scene.isOffline;
+    },
   };
   const start = () => new ActionRunner<string, string, string>(adapter, deps);
   const pass = async (ms: number) => {

@@ -61,9 +61,8 @@ interface RunnerDeps {
   readonly sentActions: SentActions;
   /** Tells an outcome that no page shows. */
   readonly tell: (text: string, isGood: boolean) => void;
-  readonly isOffline: () => boolean;
-  /** Said when something should be sent all the same. */
-  readonly offlineText: () => string;
+  /** There is no network, and the person is told: what set out would be unknown for as long as it might still arrive. */
+  readonly isStopped: () => boolean;
 }
 
 /** Without an answer for this long, the same is sent again under the same key. */
@@ -121,14 +120,14 @@ export class ActionRunner<Draft, Terms, Outcome> {
 
   /** Where nothing is asked in between. */
   askAndConfirm(draft: Draft, offer: Offer<Terms>): void {
-    if (this.isStopped()) return;
+    if (this.deps.isStopped()) return;
     this.ask(draft, offer);
     this.confirm();
   }
 
   confirm(): void {
     const { action } = this;
-    if (action.state !== 'review' || this.isStopped()) return;
+    if (action.state !== 'review' || this.deps.isStopped()) return;
     const account = this.deps.account();
     const { lost } = this;
     const isLent = lost?.sent.account === account && isSameDraft(lost.draft, action.draft);
@@ -139,14 +138,7 @@ export class ActionRunner<Draft, Terms, Outcome> {
   }
 
   prove(proof: string): void {
-    if (!this.isStopped()) this.send({ type: 'proven', proof });
-  }
-
-  /** Without a network nothing sets out: its outcome would be unknown for as long as it might still arrive. */
-  private isStopped(): boolean {
-    if (!this.deps.isOffline()) return false;
-    this.deps.tell(this.deps.offlineText(), false);
-    return true;
+    if (!this.deps.isStopped()) this.send({ type: 'proven', proof });
   }
 
   /** The terms that stand there have changed; what was sent keeps the ones that were agreed to. */

@@ -24,13 +24,18 @@ export function MoneyActions({ children }: { readonly children: ReactNode }) {
   // What was sent under one account goes on while the person is in another.
   const [runners] = useState(() => new Map<string, unknown>());
   const registry = useMemo((): MoneyActionRegistry => {
+    const tell = (text: string, isGood: boolean) =>
+      dialogs.toast(text, { tone: isGood ? 'success' : 'error', durationMs: readMs });
     const deps = {
       clock,
       account: () => accountOf(session.state.value),
       sentActions: createSentActions(tabStorage(), remote.name),
-      tell: (text: string, isGood: boolean) => dialogs.toast(text, { tone: isGood ? 'success' : 'error', durationMs: readMs }),
-      isOffline: () => quotes.connection.value === 'offline',
-      offlineText: () => i18n.t('state.offline', { ns: 'common' }),
+      tell,
+      isStopped() {
+        const isStopped = quotes.connection.value === 'offline';
+        if (isStopped) tell(i18n.t('state.offline'), false);
+        return isStopped;
+      },
     };
     return {
       runnerOf<Draft, Terms, Outcome>(adapter: MoneyActionAdapter<Draft, Terms, Outcome>) {

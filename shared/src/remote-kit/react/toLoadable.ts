@@ -15,8 +15,9 @@ export function toLoadable<Data>(query: QueryLike<Data>): Loadable<Data> {
       sinceMs: dataUpdatedAt > 0 ? dataUpdatedAt : undefined,
     };
   // Paused: the cache wants to ask but there is no network. It asks by itself once there is one.
-  if (data === undefined && fetchStatus === 'paused')
-    return { state: 'failed', error: new AppError('NETWORK_UNREACHABLE', { isRetryable: true }) };
-  if (data === undefined) return { state: fetchStatus === 'idle' ? 'idle' : 'loading' };
+  if (data === undefined)
+    return fetchStatus === 'paused'
+      ? { state: 'failed', error: new AppError('NETWORK_UNREACHABLE') }
+      : { state: fetchStatus === 'idle' ? 'idle' : 'loading' };
   return fetchStatus === 'paused' ? { state: 'stale', data, sinceMs: dataUpdatedAt } : { state: 'ready', data };
 }
