@@ -255,13 +255,13 @@ function openReal(
   return context;
 }
 const totalCard = async () => (await screen.findByText(/^Total value/)).closest('section') as HTMLElement;
-/** What is read or spoken anywhere: text, names, titles and descriptions. */
+/** What is read or spoken anywhere: text, names, titles and descriptions; ids are neither. */
 const allSaid = () =>
   [
     document.body.textContent,
     document.title,
     ...[...document.body.querySelectorAll('*')].flatMap((element) =>
-      [...element.attributes].flatMap(({ name, value }) => (/^(aria-|title$|alt$|value$|style$)/.test(name) ? [value] : [])),
+      [...element.attributes].flatMap(({ name, value }) => (/^(aria-(?!labelledby|describedby|controls)|title$|alt$|value$|style$)/.test(name) ? [value] : [])),
     ),
   ].join('\n');
 
