@@ -54,7 +54,7 @@ test('a wrong password is refused in a sentence, and what was typed stays', asyn
   await login.isShown();
 });
 
-test('the puzzle solved with the arrow keys, then logged out: money pages ask for the login again', async ({
+test('the puzzle solved with the arrow keys, then logged out: money pages ask for the login again, and another tab says why it does', async ({
   visitor,
   newcomer,
 }) => {
@@ -63,9 +63,15 @@ test('the puzzle solved with the arrow keys, then logged out: money pages ask fo
   const home = new HomePage(visitor);
   await home.isShown();
 
+  const other = await visitor.context().newPage();
+  await (await new AssetsPage(other).open()).isShown();
+  await new Frame(other).watchFor('You have been logged out in another tab.');
   const centre = await home.toCentre();
   await centre.logOut();
   await home.isShown();
+  await new LoginPage(other).isShown();
+  expect(await new Frame(other).wasSeen()).toBe(true);
+  await other.close();
   await expect(new Frame(visitor).demoRibbon).toBeHidden();
   await expect.poll(() => visitor.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await new AssetsPage(visitor).open();

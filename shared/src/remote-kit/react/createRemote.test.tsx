@@ -1,11 +1,11 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { pictures } from '@tessera/locales/load/pictures';
 import { useNavigate, useQueryClient, useTranslation } from '@tessera/shared/kernel';
 import { AppError } from '../../domain/errors';
 import { at, fakeContext } from '../../testkit';
 import { createRemote } from './createRemote';
-import { useEndpoint } from './useEndpoint';
+import { useEndpoint, useEndpointAction } from './useEndpoint';
 import { useReleaseGuard } from './useReleaseGuard';
 
 function Home() {
@@ -36,6 +36,15 @@ function Time() {
   );
 }
 
+function Messages() {
+  const { run, isBusy, error } = useEndpointAction('markMessagesRead');
+  return (
+    <button type="button" onClick={() => void run({ id: '1' })}>
+      {isBusy ? 'busy' : (error?.code ?? 'read')}
+    </button>
+  );
+}
+
 function Documents() {
   return <p>{useTranslation('pictures').t('camera')}</p>;
 }
@@ -53,6 +62,7 @@ const mount = createRemote({
       '/pages/trade/index': async () => Ticket,
       '/pages/help/index': async () => Broken,
       '/pages/contract/index': async () => Time,
+      '/pages/user/messages': async () => Messages,
       '/pages/user/seniorAuth': async () => Documents,
       '/pages/search/index': () => new Promise((_, reject) => asked.push(reject)),
     },
@@ -131,23 +141,59 @@ test('what the exchange writes is asked for again in another language, and stays
   await waitFor(() => expect(screen.getByText('server 2222 in 1')).toBeInTheDocument());
 });
 
-test('a page that was loaded without a network: what failed is asked for again once the connection is there', async () => {
-  const context = fakeContext({ path: '/pages/contract/index' });
-  context.quotes.connection.next('offline');
-  context.api.respond('serverTime', new AppError('NETWORK_UNREACHABLE', { isRetryable: true }));
-  jest.useFakeTimers();
-  try {
+describe('without a network', () => {
+  const unreachable = new AppError('NETWORK_UNREACHABLE', { isRetryable: true });
+
+  // The library hears the network go, and not that it is back: so it is where that happens while no remote is mounted.
+  beforeEach(async () => {
+    await show('/pages/index/index');
+    act(() => void window.dispatchEvent(new Event('offline')));
+  });
+  afterEach(() => act(() => void window.dispatchEvent(new Event('online'))));
+
+  async function openOffline(path: string) {
+    const context = fakeContext({ path });
+    context.quotes.connection.next('offline');
+    context.api.respond('serverTime', unreachable);
+    context.api.respond('markMessagesRead', unreachable);
     await act(async () => void mount(document.body.appendChild(document.createElement('div')), context));
-    // Two more tries, after one and two seconds.
-    await act(async () => jest.advanceTimersByTimeAsync(4000));
-    expect(context.api.calls).toHaveLength(3);
-    context.api.respond('serverTime', { serverMs: 1111 });
-    await act(async () => context.quotes.connection.next('live'));
-    await act(async () => jest.advanceTimersByTimeAsync(0));
-    expect(screen.getByText('server 1111 in 1')).toBeInTheDocument();
-  } finally {
-    jest.useRealTimers();
+    return context;
   }
+
+  test('a page that is opened says at once that it has nothing, and loads by itself with the network', async () => {
+    const context = await openOffline('/pages/contract/index');
+    expect(await screen.findByText('failed in 1')).toBeInTheDocument();
+    expect(context.api.calls).toHaveLength(1);
+    context.api.respond('serverTime', { serverMs: 1111 });
+    await act(async () => context.quotes.connection.next('reconnecting'));
+    expect(await screen.findByText('server 1111 in 1')).toBeInTheDocument();
+  });
+
+  test('the network is there before the exchange is: what failed is asked for again with the exchange', async () => {
+    const context = await openOffline('/pages/contract/index');
+    expect(await screen.findByText('failed in 1')).toBeInTheDocument();
+    jest.useFakeTimers();
+    try {
+      await act(async () => context.quotes.connection.next('reconnecting'));
+      // Tried three times within three seconds.
+      await act(async () => jest.advanceTimersByTimeAsync(4000));
+      expect(context.api.calls).toHaveLength(4);
+      context.api.respond('serverTime', { serverMs: 1111 });
+      await act(async () => context.quotes.connection.next('live'));
+      await act(async () => jest.advanceTimersByTimeAsync(0));
+      expect(screen.getByText('server 1111 in 1')).toBeInTheDocument();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('an act fails at once, and is not sent by itself later', async () => {
+    const context = await openOffline('/pages/user/messages');
+    act(() => screen.getByRole('button', { name: 'read' }).click());
+    expect(await screen.findByRole('button', { name: 'NETWORK_UNREACHABLE' })).toBeInTheDocument();
+    await act(async () => context.quotes.connection.next('live'));
+    expect(context.api.callsOf('markMessagesRead')).toHaveLength(1);
+  });
 });
 
 test('the page before stays until the next one is here; a page that was here is shown at once', async () => {

@@ -9,7 +9,6 @@ import { Fragment, Suspense, useCallback } from 'react';
 import {
   distinctUntilChanged,
   ErrorBoundary,
-  filter,
   firstValueFrom,
   from,
   I18nextProvider,
@@ -68,7 +67,7 @@ export function createRemote({ namespaces, pageTexts = {}, routes }: RemoteParts
     const mounted: Mounted = {
       texts,
       chunks: createPageChunks(withTexts(routes.pages, (path) => texts.load(Object.keys(pageTexts[path] ?? {})))),
-      queryClient: createQueryClient(),
+      queryClient: createQueryClient(() => first.quotes.connection.value === 'offline'),
       guards: new Set(),
     };
     const subscriptions = new Subscription();
@@ -90,10 +89,17 @@ export function createRemote({ namespaces, pageTexts = {}, routes }: RemoteParts
         .subscribe(() => mounted.queryClient.clear()),
     );
 
-    // A page that was loaded without a network never saw it go, and so would not see it come back.
+    let isOffline = false;
     subscriptions.add(
-      first.quotes.connection.pipe(filter((state) => state === 'live')).subscribe(() => {
-        void mounted.queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => mayComeNow(state.error) });
+      first.quotes.connection.subscribe((state) => {
+        const isBack = isOffline && state !== 'offline';
+        isOffline = state === 'offline';
+        // Back on a network: what is old is asked for again. The exchange is there again: what failed.
+        if (isBack || state === 'live')
+          void mounted.queryClient.refetchQueries({
+            type: 'active',
+            predicate: (query) => mayComeNow(query.state.error) || (isBack && query.isStale()),
+          });
       }),
     );
 
@@ -141,12 +147,17 @@ const withTexts = (pages: RemotePages, load: (path: string) => Promise<void>): R
 const soon = (page: Promise<unknown>): Promise<unknown> =>
   firstValueFrom(merge(from(page.catch(() => undefined)), timer(pageSoonMs)));
 
-/** Retries are few: the person sees what failed and can try again. */
-const createQueryClient = (): QueryClient =>
+/**
+ * Retries are few, and none without a network: the person sees what failed and can try again. Nothing ever waits for a network: the
+ * library would have it follow the browser's own news, which it does not hear while no remote is mounted.
+ */
+const createQueryClient = (isOffline: () => boolean): QueryClient =>
   new QueryClient({
     defaultOptions: {
+      mutations: { networkMode: 'always' },
       queries: {
-        retry: (failures, error) => failures < 2 && mayComeNow(error),
+        networkMode: 'always',
+        retry: (failures, error) => failures < 2 && mayComeNow(error) && !isOffline(),
         refetchOnWindowFocus: true,
         gcTime: 300_000,
       },

@@ -1,6 +1,6 @@
 /** The query cache's many flags as one of the five states that panels render. */
 import type { UseQueryResult } from '@tessera/shared/kernel';
-import { AppError, asAppError } from '../../domain/errors';
+import { asAppError } from '../../domain/errors';
 import type { Loadable } from '../../design/ui/state/Loadable';
 
 export type QueryLike<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'status' | 'fetchStatus' | 'dataUpdatedAt'>;
@@ -14,10 +14,7 @@ export function toLoadable<Data>(query: QueryLike<Data>): Loadable<Data> {
       data,
       sinceMs: dataUpdatedAt > 0 ? dataUpdatedAt : undefined,
     };
-  // Paused: the cache wants to ask but there is no network. It asks by itself once there is one.
-  if (data === undefined)
-    return fetchStatus === 'paused'
-      ? { state: 'failed', error: new AppError('NETWORK_UNREACHABLE') }
-      : { state: fetchStatus === 'idle' ? 'idle' : 'loading' };
+  if (data === undefined) return { state: fetchStatus === 'idle' ? 'idle' : 'loading' };
+  // Paused: the cache wants to ask again but there is no network.
   return fetchStatus === 'paused' ? { state: 'stale', data, sinceMs: dataUpdatedAt } : { state: 'ready', data };
 }

@@ -74,8 +74,6 @@ export function useEndpointAction<Name extends EndpointName>(
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: ({ request, idempotencyKey }: { request: EndpointRequest<Name>; idempotencyKey: string | undefined }) =>
       api.call(name, request, { toastErrors, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }),
-    // Without a network it fails at once: what waited would be sent when the person has long turned to something else.
-    networkMode: 'always',
     // Money must not be sent twice by a mechanism that does not know whether the first arrived.
     retry: false,
     onSuccess: () => refresh(...refreshes),
