@@ -239,6 +239,17 @@ test(`the pointer ${refusedPointers.map(([what]) => what).join(', or ')}: nothin
   await expect(heading(page, 'market 1.0.0+00000001')).toHaveCount(0);
 });
 
+test('the pointer hangs at a first visit and then comes again: one press on "Try again" is enough', async ({ page }) => {
+  played.serve(good);
+  played.point('market', good.reference);
+  server.spoil((path) => path.startsWith('/pointer/'), 'hangs');
+  await open(page);
+  await expect(failedCard(page)).toContainText('market · manifest');
+  server.mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+});
+
 test('rolled back while it is on screen: the older release takes its place without a reload, at the same place in the app; while a form is open the running one stays until it may go', async ({
   page,
 }) => {

@@ -4,8 +4,13 @@
  * are recognised by the release's address in the error and end in the release before, not in a broken page.
  */
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import type { ErrorReports, ReleaseReference, RemoteContext, RemoteHandle } from '@tessera/shared/federation';
-import { isChunkFault } from './chunkFault';
+import {
+  isChunkFault,
+  type ErrorReports,
+  type ReleaseReference,
+  type RemoteContext,
+  type RemoteHandle,
+} from '@tessera/shared/federation';
 import { createFormDrafts, type FormDrafts } from './formDrafts';
 import { holdReleaseStyles } from './releaseStyles';
 import { browserRemoteClock } from './RemoteClock';

@@ -3,8 +3,7 @@
  * failed script alike; the address's HTTP status tells a missing file from one that came and was refused for its integrity.
  */
 import { refuse, succeed, type Result } from '@tessera/shared/errors';
-import { satisfiesContract, type ReleaseReference, type RemoteModule } from '@tessera/shared/federation';
-import { isChunkFault } from './chunkFault';
+import { isChunkFault, satisfiesContract, type ReleaseReference, type RemoteModule } from '@tessera/shared/federation';
 import type { FederationRuntime } from './FederationRuntime';
 import { TimeLimitReached, withinTime, type RemoteClock } from './RemoteClock';
 import type { RemoteFailure, RemoteFailureKind } from './RemoteFailure';

@@ -39,9 +39,12 @@ let time: { nowMs: number; isSet: boolean };
 let answers: (readonly [string, string] | 'down' | 'hangs')[];
 /** Signature checks that are running: they compute in threads of their own, on a slow machine for longer than one turn. */
 let checks: number;
+/** How each look asked the browser's cache. */
+let caches: (RequestCache | undefined)[];
 
 beforeEach(() => {
   checks = 0;
+  caches = [];
   clock = new TurnedClock();
   stored = new Map();
   refused = [];
@@ -60,7 +63,11 @@ function source(trustedKeys = [trusted]): PointerSource {
   return createPointerSource({
     url: '/pointer/prod.json',
     channel: 'prod',
-    fetch: (input) => answer(String(input).endsWith('.sig')),
+    fetch: (input, options) => {
+      const isSignature = String(input).endsWith('.sig');
+      if (!isSignature) caches.push(options?.cache);
+      return answer(isSignature);
+    },
     storage: { read: (key) => stored.get(key), write: (key, value) => void stored.set(key, value) },
     clock,
     isSigned: (body, signatures) => {
@@ -167,6 +174,13 @@ test.each<[string, () => readonly [string, string] | 'down' | 'hangs', PointerPr
   answers = [answer()];
   expect(await load()).toBe(problem);
   expect(refused).toEqual([problem]);
+});
+
+test('after silence the next look passes the browser’s cache by, where a request that hangs holds back all others, until an answer comes', async () => {
+  answers = ['hangs', 'hangs', good(7), good(8)];
+  const one = source();
+  for (const expected of ['timeout', 'timeout', 7, 8]) expect(await load(one)).toBe(expected);
+  expect(caches).toEqual(['default', 'reload', 'reload', 'default']);
 });
 
 test('somebody who has accepted one before needs no word on how long another is live', async () => {

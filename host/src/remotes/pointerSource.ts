@@ -71,6 +71,8 @@ interface SignedText {
 
 export function createPointerSource(parts: PointerSourceDeps): PointerSource {
   let accepted: ReleasePointer | undefined;
+  /** Nothing came in time, and nothing has come since. */
+  let wasSilent = false;
 
   async function parseSigned({ body, signatures }: SignedText): Promise<Result<ReleasePointer, PointerProblem>> {
     if (!(await parts.isSigned(body, signatures).catch(() => false))) return refuse('bad-signature');
@@ -89,14 +91,18 @@ export function createPointerSource(parts: PointerSourceDeps): PointerSource {
 
   async function download(): Promise<SignedText> {
     const stop = new AbortController();
+    // A browser lets a request wait for another one of the same address that may fill its cache. The preload of index.html is one that nobody
+    // can call off: once it hangs, only who passes the cache by is asked at all.
+    const cache: RequestCache = wasSilent ? 'reload' : 'default';
     const text = async (url: string, maxBytes: number): Promise<string> => {
-      const answer = await parts.fetch(url, { signal: stop.signal, credentials: 'same-origin' });
+      const answer = await parts.fetch(url, { signal: stop.signal, credentials: 'same-origin', cache });
       if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
       return boundedText(answer, maxBytes);
     };
     const both = Promise.all([text(parts.url, maxPointerBytes), text(`${parts.url}.sig`, maxSignatureBytes)]);
     try {
       const [body, signatures] = await withinTime(parts.clock, pointerTimeMs, 'the release pointer', both);
+      wasSilent = false;
       return { body, signatures };
     } finally {
       stop.abort();
@@ -144,6 +150,7 @@ export function createPointerSource(parts: PointerSourceDeps): PointerSource {
       accepted = result.value;
       return result;
     } catch (error) {
+      wasSilent ||= error instanceof TimeLimitReached;
       if (error instanceof TooLarge) return refuse('too-large');
       return refuse(error instanceof TimeLimitReached ? 'timeout' : 'unreachable');
     }

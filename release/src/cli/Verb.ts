@@ -22,7 +22,7 @@ export interface Answer {
 export interface Verb {
   /**
    * "<remote> [version] [--now]": the words and then the options that the verb takes, beside those that all take. What is in square
-   * brackets may be left out. The command line reads it as well as people do.
+   * brackets may be left out; "[--now (remote)]" is taken for a remote alone, "(host)" for the host. The command line reads it as well as people do.
    */
   readonly synopsis: string;
   readonly about: string;
@@ -42,3 +42,9 @@ export const optionsOf = ({ synopsis }: Verb): readonly string[] =>
 /** Those that stand in no square brackets. */
 export const neededOptionsOf = ({ synopsis }: Verb): readonly string[] =>
   [...synopsis.matchAll(/(?:^|\s)--([a-z-]+)/g)].map((found) => found[1] ?? '');
+
+/** Where the first word may be a remote or the host: is the option taken for it? */
+export const isTakenFor = (word: string | undefined, option: string, { synopsis }: Verb): boolean => {
+  const only = new RegExp(`--${option} \\((remote|host)\\)`).exec(synopsis)?.[1];
+  return only === undefined || only === (word === 'host' ? 'host' : 'remote');
+};

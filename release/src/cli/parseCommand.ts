@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ReleaseProblem } from '../ReleaseProblem';
 import { commonOptions, options, type OptionValues } from './options';
-import { neededOptionsOf, optionsOf, wordsOf, type Verb } from './Verb';
+import { isTakenFor, neededOptionsOf, optionsOf, wordsOf, type Verb } from './Verb';
 import { verbs } from './verbs';
 
 export interface Command {
@@ -25,6 +25,9 @@ export function parseCommand(args: readonly string[]): Command | undefined {
   const known = new Set<string>([...commonOptions, ...optionsOf(verb)]);
   const other = Object.keys(values).find((option) => !known.has(option));
   if (other !== undefined) throw new ReleaseProblem('usage', `"${name}" takes no --${other}; expected: ${asked}`);
+  const ofTheOther = Object.keys(values).find((option) => !isTakenFor(words[0], option, verb));
+  if (ofTheOther !== undefined)
+    throw new ReleaseProblem('usage', `"${name} ${words[0] ?? ''}" takes no --${ofTheOther}; expected: ${asked}`);
   const missing = neededOptionsOf(verb).find((option) => !(option in values));
   if (missing !== undefined) throw new ReleaseProblem('usage', `"${name}" needs --${missing}; expected: ${asked}`);
   return { verb, words, options: values };

@@ -72,7 +72,7 @@ const changing = (synopsis: string, about: string, change: Change): Verb => ({
 });
 
 const publishing: Verb = {
-  synopsis: '<remote|host> [--from <folder>] [--unproven] [--dry-run]',
+  synopsis: '<remote|host> [--from <folder>] [--unproven (remote)] [--dry-run (host)]',
   about: 'build if needed and write it once; a host goes live at once, unless it cannot load a live remote',
   async run(call) {
     const { context, words, options } = call;
@@ -84,8 +84,6 @@ const publishing: Verb = {
         call,
       );
     }
-    if (options['dry-run'] === true)
-      throw new ReleaseProblem('usage', 'publish changes nothing that people load; only "publish host" takes --dry-run');
     const remote = remoteFrom(words);
     const request: PublishRequest = { conformance: options.unproven === true ? 'skip' : 'run', note: options.reason };
     const published = await (from === undefined
@@ -110,7 +108,7 @@ const conforming: Verb = {
 };
 
 const rollingBack: Verb = {
-  synopsis: '<remote|host> [--to <version>] [--now] [--despite-running-hosts] [--dry-run]',
+  synopsis: '<remote|host> [--to <version>] [--now (remote)] [--despite-running-hosts (remote)] [--dry-run]',
   about: 'the previous release (or the given one) is live again, and the remote is locked; or the previous host',
   async run(call) {
     const { context, words, options, paint } = call;

@@ -32,6 +32,7 @@ export { previewTicket, releaseFile, releaseManifest, releasePointer, releaseRef
 export type { PreviewTicket, ReleaseManifest, ReleasePointer, ReleaseReference, RemotePointer } from './ReleasePointer';
 export { presenceReport } from './PresenceReport';
 export type { PresenceFailure, PresenceReport } from './PresenceReport';
+export { isChunkFault } from './chunkFault';
 export { contactAddress } from './contactAddress';
 export type { ContactAddress } from './contactAddress';
 export { pages, pageTable, remoteNames, tabs } from './remoteNames';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tessera/shared/kernel';
 import { languageTag, useLanguage } from '@tessera/shared/i18n';
-import { toLoadable, useRemoteContext, type QueryLike } from '@tessera/shared/react';
+import { toLoadable, useRemoteContext, withLaterParts, type QueryLike } from '@tessera/shared/react';
 import type { Loadable } from '@tessera/shared/ui';
 import type * as citiesModule from './world/cities';
 import type { City } from './world/Place';
@@ -9,16 +9,12 @@ import type { City } from './world/Place';
 /** The list, and the ways to find a city in it. */
 export type Cities = typeof citiesModule;
 
-/** Fetched when a page needs it. A failure is reported under the remote's name, like one of the page's own chunk, so that the host goes to the release before. */
+/** Fetched when a page needs it. */
 export function useCities(): { readonly loadable: Loadable<Cities>; refetch(): void } {
   const { reports, remote } = useRemoteContext();
   const query = useQuery({
     queryKey: ['cities'],
-    queryFn: () =>
-      import(/* webpackChunkName: "cities" */ './world/cities').catch((error: unknown) => {
-        reports.report(error, { where: remote.name });
-        throw error;
-      }),
+    queryFn: () => withLaterParts({ reports, remote }, () => import(/* webpackChunkName: "cities" */ './world/cities')),
     staleTime: Infinity,
   });
   return { loadable: toLoadable<Cities>(query as QueryLike<Cities>), refetch: () => void query.refetch() };

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AppError } from '@tessera/shared/errors';
+import { asAppError, type AppError } from '@tessera/shared/errors';
 import { liabilityVerdict, type LiabilityCheck, type LiabilityVerdict } from '@tessera/shared/fairness';
 import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useRemoteContext, useSessionState } from '@tessera/shared/react';
+import { useRemoteContext, useSessionState, withLaterParts } from '@tessera/shared/react';
 import {
   Button,
   Card,
@@ -27,7 +27,7 @@ const tones: Readonly<Record<LiabilityVerdict, NoticeTone>> = {
 /** Fetches the person's own part of a day when he asks, checks it on this device, and shows each step. */
 export function OwnCheck({ day }: { readonly day: string }) {
   const { t } = useTranslation('liabilities');
-  const { api, clock, evidence } = useRemoteContext();
+  const context = useRemoteContext();
   const { userId } = useSessionState();
   const errorText = useErrorText();
   const [own, setOwn] = useState<OwnLiability>();
@@ -43,11 +43,13 @@ export function OwnCheck({ day }: { readonly day: string }) {
     setBusy(true);
     setError(undefined);
     try {
-      const { checkOwnLiability } = await judging();
-      const done = await checkOwnLiability(day, userId ?? '', { api, clock, evidence });
+      const done = await withLaterParts(context, async () => {
+        const { checkOwnLiability } = await judging();
+        return checkOwnLiability(day, userId ?? '', context);
+      });
       if (isShown.current) setOwn(done);
-    } catch (refusal) {
-      if (isShown.current) setError(refusal as AppError);
+    } catch (failure) {
+      if (isShown.current) setError(asAppError(failure, 'REQUEST_EXCEPTION'));
     }
     if (isShown.current) setBusy(false);
   }

@@ -6,6 +6,12 @@ import type { RemoteHandle } from '@tessera/shared/federation';
 import { aUserInfo, fakeContext, signedInDemo, signingExchange, testStartMs } from '@tessera/shared/testing';
 import { mount } from '../../remote';
 
+const mockLost = { check: false };
+jest.mock('./checkOwnLiability', () => {
+  if (mockLost.check) throw new Error('Loading chunk liability-check failed.');
+  return jest.requireActual('./checkOwnLiability');
+});
+
 let handle: RemoteHandle | undefined;
 afterEach(() => {
   act(() => handle?.unmount());
@@ -105,6 +111,20 @@ const made = (published: PublishedLiabilities, change: Partial<LiabilityDay> = {
   ...change,
 });
 const check = async () => userEvent.click(await screen.findByRole('button', { name: `Check my balance of ${day}` }));
+
+// The first: what has been loaded once is kept.
+test('the part that checks does not come: the host is told under the remote’s own name, the person reads why, and it comes when he asks again', async () => {
+  mockLost.check = true;
+  const { published, proof } = aTree();
+  const context = open([made(published)], proof, published);
+  const told = jest.spyOn(context.reports, 'report');
+  await check();
+  expect(await screen.findByText(/^This part of the app could not be loaded/)).toBeInTheDocument();
+  expect(told.mock.calls).toEqual([[new Error('Loading chunk liability-check failed.'), { where: 'assets' }]]);
+  mockLost.check = false;
+  await check();
+  expect(await screen.findByText('Your balance is counted')).toBeInTheDocument();
+});
 
 test('what is owed beside what is held, with what is missing; the check says that he is counted, step by step', async () => {
   const { published, proof } = aTree();

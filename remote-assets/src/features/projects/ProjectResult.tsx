@@ -3,7 +3,7 @@ import type { EndpointResponse, Project } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { amount, subtract, toText } from '@tessera/shared/money';
-import { useApi } from '@tessera/shared/react';
+import { useRemoteContext, withLaterParts } from '@tessera/shared/react';
 import {
   AmountText,
   Button,
@@ -82,15 +82,15 @@ type Entries = EndpointResponse<'publicRecord'>['entries'];
 /** Compares the result with the public record in this browser, or saves a file that anyone can check elsewhere. */
 function CheckButton({ project, recordSeq }: { readonly project: Project; readonly recordSeq: number }) {
   const { t } = useTranslation('projects');
-  const api = useApi();
+  const context = useRemoteContext();
   const [state, setState] = useState<'idle' | 'busy' | 'right' | 'wrong' | 'failed'>('idle');
   const [read, setRead] = useState<Entries>([]);
   async function check(): Promise<void> {
     setState('busy');
     try {
       const [{ entries }, { checkResult }] = await Promise.all([
-        api.call('publicRecord', { fromSeq: recordSeq - 1, limit: 2 }, { toastErrors: false }),
-        import(/* webpackChunkName: "projects.check" */ './checkResult'),
+        context.api.call('publicRecord', { fromSeq: recordSeq - 1, limit: 2 }, { toastErrors: false }),
+        withLaterParts(context, () => import(/* webpackChunkName: "projects.check" */ './checkResult')),
       ]);
       setRead(entries);
       setState(checkResult(entries, project) ? 'right' : 'wrong');

@@ -16,6 +16,12 @@ import { mountedPage } from '../../testing/mountedPage';
 import { joinProblem } from './joinProblem';
 import { amount } from '@tessera/shared/money';
 
+const mockLost = { check: false };
+jest.mock('./checkResult', () => {
+  if (mockLost.check) throw new Error('Loading chunk projects.check failed.');
+  return jest.requireActual('./checkResult');
+});
+
 const mounted = mountedPage();
 afterEach(() => {
   mounted.close();
@@ -143,6 +149,23 @@ function entryOf(body: Record<string, string>) {
   return { ...entry, hash: recordHash(before.hash, entry, sha256), previousHash: before.hash };
 }
 const said = { project: '7', act: 'result', share: '-0.033333' };
+
+// Before those that load it: what has been loaded once is kept.
+it('the part that checks a result does not come: the host is told under the remote’s own name', async () => {
+  mockLost.check = true;
+  const context = await open('detail', '?project=7', {
+    project: aProject(over),
+    prepare: ({ api }) => api.respond('publicRecord', { entries: [before, entryOf(said)], hasMore: false }),
+  });
+  const told = jest.spyOn(context.reports, 'report');
+  await userEvent.click(await screen.findByRole('button', { name: 'Check this result' }));
+  await waitFor(() =>
+    expect(told.mock.calls).toEqual([[new Error('Loading chunk projects.check failed.'), { where: 'assets' }]]),
+  );
+  mockLost.check = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Check this result' }));
+  expect(await screen.findByText(/says the same share/)).toBeVisible();
+});
 
 it.each([
   ['the record says the same', entryOf(said), over, /says the same share/],

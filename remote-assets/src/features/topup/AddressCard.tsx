@@ -5,7 +5,7 @@ import { asAppError, type AppError } from '@tessera/shared/errors';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { QrCode } from '@tessera/shared/qr';
-import { useApi, useDialogs, useRemoteContext } from '@tessera/shared/react';
+import { useApi, useDialogs, useRemoteContext, withLaterParts } from '@tessera/shared/react';
 import { Button, Card, Copy, KeyValueList, LiveRegion, Notice, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { checkAddress, type AddressCheck } from './checkAddress';
 import styles from './TopUp.module.css';
@@ -41,7 +41,7 @@ export function AddressCard({
     const ask = async (): Promise<Shown | undefined> => {
       const { networks } = await api.call('topUpAddress', { asset, network }, { signal, toastErrors: false });
       const own = networks.find((one) => one.network === network);
-      return own && { own, check: await checkAddress(context, own, signal) };
+      return own && { own, check: await withLaterParts(context, () => checkAddress(context, own, signal)) };
     };
     ask().then(
       (found) => {

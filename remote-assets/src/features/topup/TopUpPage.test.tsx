@@ -8,6 +8,12 @@ import { fakeContext, signedInDemo, testStartMs, visitor, type FakeContext } fro
 import { mount } from '../../remote';
 import { paymentPage } from './paymentPage';
 
+const mockLost = { addresses: false };
+jest.mock('@tessera/shared/addresses', () => {
+  if (mockLost.addresses) throw new Error('Loading chunk addresses failed.');
+  return jest.requireActual('@tessera/shared/addresses');
+});
+
 let handle: RemoteHandle | undefined;
 afterEach(() => {
   act(() => handle?.unmount());
@@ -75,6 +81,20 @@ async function give(n = '1') {
 }
 
 describe('the top-up page', () => {
+  // The first: what has been loaded once is kept.
+  it('the part that checks an address does not come: the host is told under the remote’s own name', async () => {
+    mockLost.addresses = true;
+    const origin = { recordSeq: 3, tweak: '0'.repeat(64) };
+    const context = open('/pages/assets/topup', (api) =>
+      api.respond('topUpAddress', { asset: 'USDT', networks: [{ ...tron, address, origin }] }),
+    );
+    const told = jest.spyOn(context.reports, 'report');
+    await userEvent.selectOptions(await screen.findByLabelText('Network'), 'tron');
+    expect(await screen.findByText(/^This part of the app could not be loaded/)).toBeVisible();
+    expect(told.mock.calls).toEqual([[new Error('Loading chunk addresses failed.'), { where: 'assets' }]]);
+    mockLost.addresses = false;
+  });
+
   it('by crypto: network, address with its terms, amount, picture, confirmation, and on to the request', async () => {
     const context = open('/pages/assets/topup');
     expect(await screen.findByLabelText('Network')).toHaveValue('');

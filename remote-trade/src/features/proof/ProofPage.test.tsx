@@ -21,6 +21,12 @@ import {
 } from '@tessera/shared/testing';
 import { mount } from '../../remote';
 
+const mockLost = { judging: false };
+jest.mock('../../orders/acceptance/judgeAcceptance', () => {
+  if (mockLost.judging) throw new Error('Loading chunk judging failed.');
+  return jest.requireActual('../../orders/acceptance/judgeAcceptance');
+});
+
 let handle: RemoteHandle | undefined;
 afterEach(() => {
   act(() => handle?.unmount());
@@ -39,6 +45,16 @@ function openProof(search: string, respond: (api: FakeContext['api']) => void = 
 }
 const stateOf = (name: string): string | null =>
   screen.getByText(name).closest('summary')?.querySelector('span:last-child')?.textContent ?? null;
+
+// The first: what has been loaded once is kept.
+it('the part that judges does not come: the host is told under the remote’s own name', async () => {
+  mockLost.judging = true;
+  const context = openProof('?product=leverage&order=7&deal=71', (api) => api.respond('leverageProve', aLeverageProof()));
+  const told = jest.spyOn(context.reports, 'report');
+  const lost = new Error('Loading chunk judging failed.');
+  await waitFor(() => expect(told.mock.calls).toEqual([1, 2].map(() => [lost, { where: 'trade' }])));
+  mockLost.judging = false;
+});
 
 it('a closing: recomputed here, with the stop that it met, the deciding price and every check', async () => {
   const context = openProof('?product=leverage&order=7&deal=71', (api) => api.respond('leverageProve', aLeverageProof()));

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { isChunkFault } from '@tessera/shared/federation';
 import { useRemoteContext } from '@tessera/shared/react';
 import { evidenceChecks, type EvidenceCheck, type ProvenLog } from './evidenceChecks';
 
 /** undefined while it compares. */
 export function useEvidenceChecks(proof: ProvenLog): readonly EvidenceCheck[] | undefined {
-  const { api, clock, evidence, reports } = useRemoteContext();
+  const { api, clock, evidence, reports, remote } = useRemoteContext();
   const [checks, setChecks] = useState<readonly EvidenceCheck[] | undefined>(undefined);
   useEffect(() => {
     let isCurrent = true;
@@ -13,11 +14,11 @@ export function useEvidenceChecks(proof: ProvenLog): readonly EvidenceCheck[] | 
       (done) => {
         if (isCurrent) setChecks(done);
       },
-      (error: unknown) => reports.report(error, { where: 'evidence' }),
+      (error: unknown) => reports.report(error, { where: isChunkFault(error) ? remote.name : 'evidence' }),
     );
     return () => {
       isCurrent = false;
     };
-  }, [proof, api, clock, evidence, reports]);
+  }, [proof, api, clock, evidence, reports, remote]);
   return checks;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Receipt } from '@tessera/shared/contract';
 import { withSealDue, type Digest, type ProofCheck, type ReceiptCheckDeps } from '@tessera/shared/fairness';
+import { isChunkFault } from '@tessera/shared/federation';
 import { useRemoteContext, useSessionState } from '@tessera/shared/react';
 import { digest } from '../../orders/acceptance/digest';
 import { useReceiptKeys } from '../../orders/acceptance/useReceiptKeys';
@@ -15,7 +16,7 @@ export function useVerification<Proof extends ProofOfOrder, Name extends string>
   verify: (proof: Proof, digest: Digest, receipts: ReceiptCheckDeps) => Promise<readonly ProofCheck<Name>[]>,
   decidedAtMs: number,
 ): readonly ProofCheck<Name>[] | undefined {
-  const { clock, reports } = useRemoteContext();
+  const { clock, reports, remote } = useRemoteContext();
   const keysFor = useReceiptKeys();
   const { userId } = useSessionState();
   const [checks, setChecks] = useState<readonly ProofCheck<Name>[] | undefined>(undefined);
@@ -29,11 +30,11 @@ export function useVerification<Proof extends ProofOfOrder, Name extends string>
         (done) => {
           if (isCurrent) setChecks(withSealDue(done, decidedAtMs, clock.now()));
         },
-        (error: unknown) => reports.report(error, { where: 'proof' }),
+        (error: unknown) => reports.report(error, { where: isChunkFault(error) ? remote.name : 'proof' }),
       );
     return () => {
       isCurrent = false;
     };
-  }, [proof, verify, decidedAtMs, clock, reports, keysFor, keyId, userId]);
+  }, [proof, verify, decidedAtMs, clock, reports, remote, keysFor, keyId, userId]);
   return checks;
 }

@@ -43,3 +43,5 @@ export { usePrivateEvents } from './usePrivateEvents';
 export { useQuote, useQuotes } from './useQuote';
 export { useQuoteIsTradable } from './useQuoteIsTradable';
 export { useReleaseGuard } from './useReleaseGuard';
+
+export { withLaterParts } from './withLaterParts';
