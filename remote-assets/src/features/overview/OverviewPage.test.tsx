@@ -261,7 +261,9 @@ const allSaid = () =>
     document.body.textContent,
     document.title,
     ...[...document.body.querySelectorAll('*')].flatMap((element) =>
-      [...element.attributes].flatMap(({ name, value }) => (/^(aria-(?!labelledby|describedby|controls)|title$|alt$|value$|style$)/.test(name) ? [value] : [])),
+      [...element.attributes].flatMap(({ name, value }) =>
+        /^(aria-(?!labelledby|describedby|controls)|title$|alt$|value$|style$)/.test(name) ? [value] : [],
+      ),
     ),
   ].join('\n');
 
