@@ -4,8 +4,9 @@
  * The minifier gives the shortest names to the letters that it counts most often, these hashes among them: a comment in one module gave functions
  * in another file other names, and so a new version. Here fixed words stand for the hashes until the names are given.
  */
-const wordFor = (index) => `__content_hash_${index}__`;
-const anyWord = /__content_hash_(\d+)__/g;
+/** Hardly a letter that a name can begin with, so that what the code itself says most often gets the shortest names: such scripts pack best. */
+const wordFor = (index) => `@#${index}#@`;
+const anyWord = /@#(\d+)#@/g;
 
 export class SteadyNames {
   apply(compiler) {
