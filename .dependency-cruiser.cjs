@@ -127,7 +127,7 @@ module.exports = {
       'The release tool knows the shapes of releases, not what is released.',
       { path: '^release/', pathNot: [harness, examples] },
       {
-        path: '^(host|remote-[^/]+|server|console|tools|e2e|shared/(?!src/(domain/errors|federation)/|build/(buildInputs|bundlerFlags|renamedCopy|foundChromium|SteadyFederationEntry|SteadyStyleOrder|VersionByContent|WriteBuildRecord)))/?',
+        path: '^(host|remote-[^/]+|server|console|tools|e2e|shared/(?!src/(domain/errors|federation)/|build/(buildInputs|bundlerFlags|renamedCopy|foundChromium|SteadyFederationEntry|SteadyNames|SteadyStyleOrder|VersionByContent|WriteBuildRecord)))/?',
       },
     ),
     rule(

@@ -239,7 +239,9 @@ test(`the pointer ${refusedPointers.map(([what]) => what).join(', or ')}: nothin
   await expect(heading(page, 'market 1.0.0+00000001')).toHaveCount(0);
 });
 
-test('the pointer hangs at a first visit and then comes again: one press on "Try again" is enough', async ({ page }) => {
+test('the pointer hangs at a first visit and then comes again: one press on "Try again" is enough; at a later visit it is taken up when it comes', async ({
+  page,
+}) => {
   played.serve(good);
   played.point('market', good.reference);
   server.spoil((path) => path.startsWith('/pointer/'), 'hangs');
@@ -248,6 +250,18 @@ test('the pointer hangs at a first visit and then comes again: one press on "Try
   server.mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+
+  const next = bad();
+  played.serve(next);
+  played.point('market', next.reference);
+  server.spoil((path) => path.startsWith('/pointer/'), 'hangs');
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+  server.mend();
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible({ timeout: 1000 });
+  }).toPass();
 });
 
 test('rolled back while it is on screen: the older release takes its place without a reload, at the same place in the app; while a form is open the running one stays until it may go', async ({

@@ -10,6 +10,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import webpack from 'webpack';
 import { EmptyChunkIntegrity } from './EmptyChunkIntegrity.mjs';
+import { SteadyNames } from './SteadyNames.mjs';
 import { SteadyStyleOrder } from './SteadyStyleOrder.mjs';
 import { StyleIntegrity } from './StyleIntegrity.mjs';
 import { unknownSha } from './VersionByContent.mjs';
@@ -113,6 +114,7 @@ export function baseConfig(
     plugins: [
       new MiniCssExtractPlugin({ filename: `${fileName}.css`, chunkFilename: `${fileName}.css`, ignoreOrder: true }),
       new SteadyStyleOrder(),
+      new SteadyNames(),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: isProduction }),
       new EmptyChunkIntegrity(),
       new StyleIntegrity(),

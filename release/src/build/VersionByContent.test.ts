@@ -7,12 +7,14 @@ import { tmpdir } from 'node:os';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { areInputsUnchanged, RecordInputs } from '@tessera/shared/build/buildInputs';
+import { SteadyNames } from '@tessera/shared/build/SteadyNames';
 import { SteadyStyleOrder } from '@tessera/shared/build/SteadyStyleOrder';
 import { unknownSha, VersionByContent } from '@tessera/shared/build/VersionByContent';
 import { WriteBuildRecord } from '@tessera/shared/build/WriteBuildRecord';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { SteadyFederationEntry } from '@tessera/shared/build/SteadyFederationEntry';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Compiler, type Module } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 
@@ -228,3 +230,32 @@ test.each([
   const sheet = readFileSync(join(outputOf('loans'), 'styles.css'), 'utf8');
   expect(sheet.match(/\.\w+(?= \{)/g)).toEqual(['.bar', '.ring']);
 });
+
+test('a comment moves no short name: the minifier counts no letters of hashes that are not there yet', async () => {
+  const scripts = new Set<string>();
+  for (const comment of ['', '// 1', '// 2', '// 3', '// 4', '// 5', '// 6', '// 7']) scripts.add(await namingScript(comment));
+  expect(scripts.size).toBe(1);
+});
+
+/** A script that loads another one and has more functions than there are names of one letter; `comment` stands in the other one. */
+async function namingScript(comment: string): Promise<string> {
+  const functions = Array.from(
+    { length: 200 },
+    (_, index) => `function one${index}(given) { return given(one${(index + 1) % 200}) }`,
+  );
+  write('naming/main.js', [...functions, `one0(import('./later.js'));`].join('\n'));
+  write('naming/later.js', `${comment}\nexport const later = 1;\n`);
+  const compiler = webpack({
+    mode: 'production',
+    context: join(root, 'naming'),
+    entry: { main: './main.js' },
+    output: { path: outputOf('naming'), filename: 'main.js', chunkFilename: 'later.[contenthash:8].js', clean: true },
+    optimization: { minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, parallel: false })] },
+    plugins: [new SteadyNames()],
+  });
+  await run(compiler);
+  const script = readFileSync(join(outputOf('naming'), 'main.js'), 'utf8');
+  const [later] = readdirSync(outputOf('naming')).filter((name) => name.startsWith('later'));
+  expect(script).toContain(/later\.([0-9a-f]{8})\.js/.exec(later ?? '')?.[1]);
+  return script;
+}

@@ -1,0 +1,5 @@
+import type { Compiler } from 'webpack';
+
+export class SteadyNames {
+  apply(compiler: Compiler): void;
+}
